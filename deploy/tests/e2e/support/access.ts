@@ -1,21 +1,21 @@
 import { ALL_ROUTES } from '@g2/gateway/contract/routes/all';
 
 /**
- * Who may make each call: the roles are those of the table of calls, against which the running server is checked; whose
- * things they may name is said here, by hand. A route that is not here fails the matrix.
- * - owner: the owner alone, staff refused; ownerOrStaff, ownerOrAdmin: as they say; absent: whoever has the role
+ * Expected access of each call. Roles come from the route table and are checked against the running server; ownership
+ * is listed here by hand. A route without a rule fails the matrix.
+ * - owner: only the owner, staff are refused; ownerOrStaff, ownerOrAdmin: as named; absent: every caller with the role
  */
 type Whose = 'owner' | 'ownerOrStaff' | 'ownerOrAdmin';
 
-/** What the ids in a path name. */
+/** The kind of resource that the path ids name. */
 type Subject = 'none' | 'registration' | 'user' | 'holder' | 'payment' | 'event';
 
-/** `has: 'nothing'`: what is asked for is not there with anybody of the matrix. */
+/** `has: 'nothing'`: the requested resource exists for none of the actors. */
 export type Rule = {
   subject: Subject;
   whose?: Whose;
   body?: unknown;
-  /** What the address ends in, where a call needs more than its path. */
+  /** Query string, for a call that requires one. */
   query?: string;
   staffOwn?: 'refused';
   has?: 'nothing';
@@ -25,7 +25,7 @@ const ROLES = new Map<string, readonly string[] | undefined>(
   ALL_ROUTES.map(([, { method, path, roles }]) => [`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, roles]),
 );
 
-/** The roles of a route of the document, such as `GET /api/registrations/{id}`; undefined: anybody. */
+/** Roles of a route such as `GET /api/registrations/{id}`; undefined when it is public. */
 export const rolesOf = (id: string): readonly string[] | undefined => ROLES.get(id);
 
 const general: Rule = { subject: 'none' };
@@ -34,7 +34,7 @@ const ownerOrStaff: Rule = { subject: 'registration', whose: 'ownerOrStaff' };
 const ofRegistration: Rule = { subject: 'registration' };
 const ofUser: Rule = { subject: 'user' };
 
-/** What a registration may be described by. */
+/** Valid registration details. */
 export const details = {
   title: 'Programa',
   applicantName: 'Ana',
@@ -81,7 +81,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/auth/export': general,
   'POST /api/auth/delete-account': { ...general, body: { currentPassword: 'errada-de-propósito' } },
   'GET /api/auth/sessions': general,
-  // Of nobody: ids of sessions are in no address of the matrix.
+  // No path of the matrix contains a session id.
   'DELETE /api/auth/sessions/{id}': { ...general, has: 'nothing' },
   'DELETE /api/auth/sessions': general,
   'GET /api/auth/tokens': general,
@@ -105,7 +105,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/login/passkey': general,
   'GET /api/auth/providers': general,
   'GET /api/auth/links': general,
-  // Of no provider: there is none.
+  // The provider does not exist.
   'POST /api/auth/links': { ...general, body: { provider: 'nenhum' }, has: 'nothing' },
   'DELETE /api/auth/links/{provider}': { ...general, has: 'nothing' },
   'POST /api/auth/confirm/options': { ...general, body: {} },
@@ -117,12 +117,12 @@ export const rules: Record<string, Rule> = {
   'PATCH /api/registrations/{id}': { ...owner, body: { title: 'Outro título' } },
   'DELETE /api/registrations/{id}': owner,
   'GET /api/registrations/{id}/history': ownerOrStaff,
-  // Of a registration that nobody asked corrections of.
+  // No corrections were requested.
   'GET /api/registrations/{id}/corrections': { ...ownerOrStaff, has: 'nothing' },
-  // Of one without a certificate: refused, but not for whose it is.
+  // The registration has no certificate: refused, but not because of ownership.
   'POST /api/registrations/{id}/versions': { ...owner, body: { whatIsNew: 'Relatórios' } },
   'GET /api/registrations/{id}/versions': ownerOrStaff,
-  // With one that nobody has.
+  // The other id does not exist.
   'GET /api/registrations/{id}/versions/{otherId}/diff': { ...ownerOrStaff, has: 'nothing' },
   'POST /api/registrations/{id}/upload': owner,
   'GET /api/registrations/{id}/upload': owner,
@@ -150,7 +150,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/registrations/{id}/certificate': ownerOrStaff,
   'GET /api/registrations/{id}/download': ownerOrStaff,
   'GET /api/registrations/{id}/files': ownerOrStaff,
-  // Of a registration that nobody asked changes of.
+  // No changes were requested.
   'GET /api/registrations/{id}/files/changes': { ...ownerOrStaff, has: 'nothing' },
   'GET /api/registrations/{id}/files/content': { ...ownerOrStaff, query: '?path=README.md' },
   'GET /api/registrations/{id}/files/proof': { ...owner, query: '?path=README.md' },
@@ -176,7 +176,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/contacts/{number}/replies': { ...general, body: { text: 'Mais isto' }, has: 'nothing' },
   'POST /api/contacts/{number}/read': { ...general, body: { version: 1 }, has: 'nothing' },
   'GET /api/operator/contacts': general,
-  // Under numbers that nothing was written under; what they do is tested with the service.
+  // Absent numbers; the service's tests cover the effects.
   'GET /api/operator/contacts/{number}': { ...general, has: 'nothing' },
   'POST /api/operator/contacts/{number}/answers': {
     ...general,
@@ -191,7 +191,7 @@ export const rules: Record<string, Rule> = {
     has: 'nothing',
   },
   'GET /api/admin/approvals': general,
-  // Under ids that name no request; what they do is tested with the gateway.
+  // Absent ids; the gateway's tests cover the effects.
   'POST /api/admin/approvals/{id}/approve': { subject: 'event', has: 'nothing' },
   'POST /api/admin/approvals/{id}/refuse': { subject: 'event', body: { note: 'Motivo' }, has: 'nothing' },
   'POST /api/admin/approvals/{id}/withdraw': { subject: 'event', has: 'nothing' },
@@ -202,7 +202,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/operator/registrations/{id}/holders': ofRegistration,
   'GET /api/operator/registrations/{id}/history': ofRegistration,
   'GET /api/operator/registrations/{id}/government': ofRegistration,
-  // In a status in which nothing is written of the step yet.
+  // In this status the step has no data yet.
   'PUT /api/operator/registrations/{id}/government': {
     ...ofRegistration,
     body: { version: 0, data: {} },
@@ -226,7 +226,7 @@ export const rules: Record<string, Rule> = {
     staffOwn: 'refused',
   },
   'POST /api/registrations/{id}/take': { ...ofRegistration, body: {}, staffOwn: 'refused' },
-  // Of a jurisdiction that no registration can be given: what others wait for stays theirs.
+  // No registration can have this jurisdiction, so the call takes nothing from the queue of others.
   'POST /api/operator/next': { ...general, body: { jurisdiction: 'mercosul' }, has: 'nothing' },
   'GET /api/operator/viewers': general,
   'POST /api/operator/registrations/{id}/viewing': { ...ofRegistration, body: {} },
@@ -235,13 +235,12 @@ export const rules: Record<string, Rule> = {
     ...general,
     body: { name: 'Atrasados meus', query: 'view=late&assigned=true' },
   },
-  // Of nobody: no address of the matrix names one; whose they are is tested with the service.
+  // Absent ids; the service's tests cover ownership.
   'PATCH /api/operator/views/{id}': { ...general, body: { name: 'Fila' }, has: 'nothing' },
   'DELETE /api/operator/views/{id}': { ...general, has: 'nothing' },
   'GET /api/operator/reasons': general,
   'GET /api/admin/reasons': general,
   'POST /api/admin/reasons': { ...general, body: { title: 'Título', text: 'Texto' } },
-  // Of nobody: no address of the matrix names one.
   'PATCH /api/admin/reasons/{id}': { ...general, body: { place: 1 }, has: 'nothing' },
   'DELETE /api/admin/reasons/{id}': { ...general, has: 'nothing' },
   'GET /api/admin/users': general,
@@ -281,7 +280,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/payments': general,
   'GET /api/admin/payments/attention': general,
   'POST /api/admin/payments/export': { ...general, body: {} },
-  // As webhook events: nobody's own.
+  // Like webhook events, these have no owner.
   'GET /api/admin/payments/{id}': { subject: 'event' },
   'POST /api/admin/payments/{id}/given-back': {
     subject: 'event',

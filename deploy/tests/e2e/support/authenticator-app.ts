@@ -4,11 +4,11 @@ import { findOathtool } from '../../../stack/binaries.ts';
 
 const STEP_S = 30;
 
-/** An authenticator app, by a program that nobody here wrote; no step's code is given twice. */
+/** TOTP codes from the independent program oathtool; each time step's code is used once. */
 export type AuthenticatorApp = {
-  /** The code of this step; of the next one where this one's was given already, which is taken as well. */
+  /** The code of the current step, or of the next one if the current was used; the server accepts both. */
   codeOf(secret: string): string;
-  /** Waits until the code of the step after the last one given would be taken: at most one step ahead. */
+  /** Waits until the server would accept the next unused code, at most one step ahead. */
   untilNext(): Promise<void>;
 };
 

@@ -28,10 +28,10 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
 }
 
-/** A browser for a test file, as long as its tests last. */
+/** Launches a browser that closes after the tests of the file. */
 export const ownBrowser = (): Promise<Browser> => closeAfterTests(launch());
 
-/** A person's own browser: its cookies and storage are shared with nobody. */
+/** Opens a separate browser context with its own cookies and storage. */
 export async function person(
   browser: Browser,
   base: string,
@@ -46,7 +46,7 @@ export async function person(
     acceptDownloads: true,
     ...options,
   });
-  // An answer that a test was still changing when its page closed is nobody's error.
+  // Ignores route handlers that are still pending when the page closes.
   const close = context.close.bind(context);
   context.close = async (reason) => {
     const quiet = { behavior: 'ignoreErrors' } as const;
@@ -62,7 +62,7 @@ export async function person(
   return { page, context };
 }
 
-/** Writes what the screen shows under shots/, for a person to look at. */
+/** Saves a screenshot under shots/ for manual review. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = join(root, 'shots');
   mkdirSync(folder, { recursive: true });

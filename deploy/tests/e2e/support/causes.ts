@@ -8,10 +8,10 @@ import { query, tinyZip } from '../../faults/support.ts';
 import type { Client } from './client.ts';
 import { details } from './journey.ts';
 
-/** What ends it again. */
+/** Ends the fault. */
 export type Mend = () => Promise<void>;
 
-/** Does something again and again, answered well or not, until it is told to end. */
+/** Repeats `work` every 50 ms, ignoring errors, until the returned function is called. */
 export function keepDoing(work: () => Promise<unknown>, atOnce = 1): Mend {
   let ended = false;
   const one = async () => {
@@ -27,7 +27,7 @@ export function keepDoing(work: () => Promise<unknown>, atOnce = 1): Mend {
   };
 }
 
-/** A program that ends and is not started again. */
+/** Kills a program without restarting it. */
 export async function programDies(fleet: Fleet, name: string): Promise<Mend> {
   const [replica] = fleet.replicas(name);
   if (!replica) throw new Error(`no program is called ${name}`);
@@ -35,7 +35,7 @@ export async function programDies(fleet: Fleet, name: string): Promise<Mend> {
   return () => replica.start();
 }
 
-/** Somebody's notices without a signature, at the address of the card provider's. */
+/** Sends webhook notices without a signature. */
 export async function forgedWebhooks(fleet: Fleet, count: number): Promise<void> {
   const body = JSON.stringify({
     id: `evt_${randomUUID().replaceAll('-', '')}`,
@@ -49,7 +49,7 @@ export async function forgedWebhooks(fleet: Fleet, count: number): Promise<void>
   for (let i = 0; i < count; i++) await fetch(fleet.webhookUrl, { method: 'POST', body, headers });
 }
 
-/** An event in identity's outbox, written so many seconds ago. @returns its id */
+/** Writes an event to identity's outbox, dated `secondsAgo` in the past. @returns its id */
 export async function writtenEvent(fleet: Fleet, data: object, secondsAgo = 0): Promise<string> {
   const id = randomUUID();
   await query(
@@ -61,7 +61,7 @@ export async function writtenEvent(fleet: Fleet, data: object, secondsAgo = 0): 
   return id;
 }
 
-/** The file store's folder becomes one that nothing can be put into, as a disk that went away. */
+/** Replaces the file store's folder with a file, so that every write fails as on a lost disk. */
 export async function storeGoesAway(fleet: Fleet): Promise<Mend> {
   const folder = join(fleet.dataDir, 'objects');
   renameSync(folder, `${folder}.away`);
@@ -74,7 +74,7 @@ export async function storeGoesAway(fleet: Fleet): Promise<Mend> {
   };
 }
 
-/** Uploads that go on, into a registration of their own. */
+/** Uploads repeatedly to a new registration. */
 export async function keepUploading(client: Client): Promise<Mend> {
   const { id } = await client.post<{ id: string }>('/api/registrations', details, {
     'idempotency-key': randomUUID(),
@@ -89,7 +89,7 @@ export async function keepUploading(client: Client): Promise<Mend> {
   );
 }
 
-/** Who owns the database changes an act that was chained, past the trigger. @returns its id */
+/** Changes the newest chained audit act, bypassing the trigger as the database owner can. @returns its id */
 export async function actIsChanged(fleet: Fleet): Promise<string> {
   const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
   await client.connect();
@@ -107,7 +107,7 @@ export async function actIsChanged(fleet: Fleet): Promise<string> {
   }
 }
 
-/** Somebody locks tables in a session and goes for lunch. @returns its process id in the database beside what ends it */
+/** Locks tables in an open transaction. @returns its database process id and the function that ends it */
 export async function tablesAreLocked(fleet: Fleet, tables: string[]): Promise<{ pid: number; mend: Mend }> {
   const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
   await client.connect();

@@ -11,7 +11,7 @@ export type SendOptions = {
   headers?: Record<string, string>;
 };
 
-/** A person at a keyboard, by HTTP: keeps the session cookie. */
+/** HTTP client of one user; keeps the session cookie. */
 export class Client {
   readonly base: string;
   cookie = '';
@@ -20,7 +20,7 @@ export class Client {
     this.base = base;
   }
 
-  /** Sends and reads the whole answer; never throws for a status. */
+  /** Sends a request and reads the whole response; does not throw on an error status. */
   async send(path: string, options: SendOptions = {}): Promise<Answer> {
     const { method = 'GET', body, raw, headers = {} } = options;
     const payload = raw ? new Uint8Array(raw.bytes) : body === undefined ? null : JSON.stringify(body);
@@ -47,7 +47,7 @@ export class Client {
     };
   }
 
-  /** Sends and expects success; the parsed body, whose shape the caller knows. */
+  /** Sends and expects success. @returns the parsed body, unchecked */
   async ok<T>(path: string, options: SendOptions = {}): Promise<T> {
     const answer = await this.send(path, options);
     const said = typeof answer.body === 'string' ? answer.body.slice(0, 500) : JSON.stringify(answer.body);
@@ -81,8 +81,8 @@ export async function logIn(base: string, who: { email: string; password: string
 const sessions = new Map<string, Promise<Client>>();
 
 /**
- * A demo account's session, the same for all that a test file does: an account has twenty at most, and the files that
- * share a stack would end each other's.
+ * Signs in a demo account once per test file and stack. An account has at most twenty sessions, so files that share a
+ * stack would otherwise end each other's.
  */
 export function demoSession(base: string, who: keyof typeof demo): Promise<Client> {
   const key = `${who} ${base}`;
@@ -92,14 +92,14 @@ export function demoSession(base: string, who: keyof typeof demo): Promise<Clien
   return session;
 }
 
-/** A new client account with a proven address, signed in. */
+/** A new signed-in client account with a verified e-mail address. */
 export async function signUp(base: string): Promise<{ client: Client; user: User; password: string }> {
   const made = await newcomer(base);
   await proveAddress(base, made.user.email);
   return made;
 }
 
-/** One that has proven nothing yet. */
+/** A new signed-in client account without a verified address. */
 export async function newcomer(base: string): Promise<{ client: Client; user: User; password: string }> {
   const client = new Client(base);
   const password = `Senha-${randomBytes(6).toString('hex')}`;
@@ -112,13 +112,13 @@ export async function newcomer(base: string): Promise<{ client: Client; user: Us
   return { client, user, password };
 }
 
-/** Opens the link of the mail that a sign-up brings, as whoever reads it elsewhere. */
+/** Opens the verification link of the sign-up mail without a session. */
 export async function proveAddress(base: string, email: string): Promise<void> {
   const token = await linkTo(base, email, '/auth/confirmar');
   await new Client(base).post('/api/auth/verify-email', { token });
 }
 
-/** Pays a card intent as the browser does: publishable key and client secret, straight to the provider. */
+/** Confirms a card intent directly at the provider with publishable key and client secret, as the browser does. */
 export async function confirmCard(
   client: Client,
   intent: { clientSecret: string; paymentIntentId: string },

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 type Ended = { code: number | null; out: string; err: string };
 export type Run = { child: ChildProcess; done: Promise<Ended>; err(): string };
 
-/** `g2-registry` as a developer has it: installed from its tarball, in an empty folder. */
+/** `g2-registry` installed from its tarball in an empty folder. */
 export type CommandLine = {
-  /** A path in its temporary folder. */
+  /** Absolute path of a name in the temporary folder. */
   at(name: string): string;
-  /** Starts it in the home folder of a user. */
+  /** Starts the program with the home folder of `user`. */
   start(args: string[], options?: { user?: string; input?: string }): Run;
   remove(): void;
 };

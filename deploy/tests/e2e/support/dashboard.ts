@@ -5,10 +5,10 @@ import { makeSourceZip, type SourceZip } from './files.ts';
 import { details } from './journey.ts';
 import { enter } from './payment-screens.ts';
 
-/** A client in a browser, not yet at any page, and the same account by HTTP. */
+/** A signed-in client: a blank browser page and an HTTP client of the same account. */
 export type Visit = { page: Page; api: Client; user: User };
 
-/** The statuses, in their order (spec §4). */
+/** Statuses in order (spec §4). */
 const STATUSES = [
   'submitted',
   'paid',
@@ -19,7 +19,7 @@ const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A new client, signed in; `seed` makes what the screens are to show, before the browser opens. */
+/** Signs up a client; `seed` creates data before the browser opens. */
 export async function visit(
   browser: Browser,
   base: string,
@@ -33,18 +33,18 @@ export async function visit(
   return { page, api, user };
 }
 
-/** Opens the dashboard and waits until it stands. */
+/** Opens the dashboard and waits for its heading. */
 export async function openDashboard(page: Page, query = ''): Promise<void> {
   await page.goto(`/dashboard${query}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** A registration without a file. */
+/** Creates a registration without a file. */
 export async function draft(api: Client, over: Partial<typeof details> = {}): Promise<string> {
   return (await api.post<{ id: string }>('/api/registrations', { ...details, ...over })).id;
 }
 
-/** A registration with a file, and that file. */
+/** Creates a registration with a file. */
 export async function filed(
   api: Client,
   over: Partial<typeof details> = {},
@@ -59,7 +59,7 @@ export async function filed(
   return { id, zip };
 }
 
-/** Takes a registration with a file from one status to a later one, by the admin's hand. */
+/** Moves a registration with a file to a later status as an admin. */
 export async function advance(
   base: string,
   id: string,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Drops a file of this machine somewhere, as from a window of the system. */
+/** Drops a local file on an element, as from the file manager. */
 export async function dropFile(page: Page, onto: Locator, path: string): Promise<void> {
   const box = await onto.boundingBox();
   if (box === null) throw new Error('there is nothing to drop a file on');

@@ -11,7 +11,7 @@ export const scratch = mkdtempSync(join(tmpdir(), 'g2-files-'));
 
 export type SourceZip = { path: string; name: string; bytes: Buffer; sha256: string };
 
-/** A ZIP of this repository's own source; a nonce in it makes every hash new. The hash is coreutils' own. */
+/** A ZIP of this repository's source with a nonce, so that its hash is new. coreutils computes the hash. */
 export async function makeSourceZip(name = 'código-fonte.zip'): Promise<SourceZip> {
   const zip = new yazl.ZipFile();
   const listed = execFileSync('git', ['ls-files', 'services/kit/src', 'proto/*.proto', 'README.md'], {
@@ -29,7 +29,7 @@ export async function makeSourceZip(name = 'código-fonte.zip'): Promise<SourceZ
   return { path, name, bytes: readFileSync(path), sha256 };
 }
 
-/** The text of a PDF as poppler reads it, white space folded. */
+/** Text of a PDF extracted by poppler, with white space collapsed. */
 export function pdfText(bytes: Buffer): string {
   const path = join(scratch, `${randomBytes(6).toString('hex')}.pdf`);
   writeFileSync(path, bytes);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 type Heard = { status: number; body: unknown; headers: Record<string, unknown>; ms: number };
 
-/** A POST of JSON from an address of this machine, as another client's; status 0 when there was no answer. */
+/** Posts JSON from another local IP address, as a different client. Status 0 means no response. */
 export function postFrom(
   localAddress: string,
   base: string,
@@ -49,7 +49,7 @@ export function postFrom(
   });
 }
 
-/** A connection that has sent a request's head and the beginning of its body; `head` begins with the request line. */
+/** Opens a connection and sends a request head and a partial body; `head` starts with the request line. */
 export async function beginRequest(base: string, head: readonly string[], body: Buffer): Promise<Socket> {
   const { hostname, port, host } = new URL(base);
   const at = hostname === 'localhost' ? '127.0.0.1' : hostname;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Document, JsonSchema, Route } from './routes.ts';
 import { resolve } from './routes.ts';
 
-/** Values that break careless servers: wrong types, hostile text, numbers at the edges. */
+/** Hostile values: wrong types, injection text, boundary numbers. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -42,7 +42,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.jsonValue(), { maxLength: 3 }),
 );
 
-/** A value that fits the schema, more or less: so that garbage gets past the first check of its neighbours. */
+/** A roughly valid value, so that a request passes the first check and reaches the other fields. */
 function fitting(document: Document, given: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   const schema = resolve(document, given);
   const choice = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf)?.[0];
@@ -87,7 +87,7 @@ const encoded = (value: unknown): string => {
   try {
     return encodeURIComponent(text);
   } catch {
-    return '%ED%A0%80'; // a lone surrogate, as somebody's broken encoder would send it
+    return '%ED%A0%80'; // a lone surrogate, as a broken encoder sends it
   }
 };
 
@@ -101,8 +101,8 @@ const contentTypes = [
 ];
 
 /**
- * Malformed requests to one route: its path, query, body and headers, each wrong in its own way.
- * @param ids values that exist, so that some of the garbage reaches the depths
+ * Malformed requests to a route: path, query, body and headers are invalid independently.
+ * @param ids existing ids, so that some requests pass the lookup
  */
 export function malformed(document: Document, route: Route, ids: string[]): fc.Arbitrary<Malformed> {
   const id = fc.oneof(

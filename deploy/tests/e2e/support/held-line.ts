@@ -2,27 +2,26 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * Where an upload is stopped: after so many bytes of its body; before its last byte, all others being taken in by a line
- * that no longer heeds who sent them, as one with a buffer; or with its answer come and not passed on.
+ * Where to hold an upload: after this many bytes of the body; before the last byte, with the rest buffered as a proxy
+ * does, so that a client disconnect no longer reaches the server; or before passing the response back.
  */
 type HoldAt = number | 'last byte' | 'answer';
 
-/** An upload that stands still on its way. */
+/** An upload on hold. */
 type Held = {
-  /** Lets it go on. */
   release: () => void;
-  /** Cuts the line, as a network that fails does; what the browser sends again by itself too, until `mend`. */
+  /** Closes the connection and refuses further uploads, including browser retries, until `mend`. */
   cut: () => void;
-  /** The status that the server answered with, whoever is there to hear it. */
+  /** The server's status, even when the client has disconnected. */
   answered: Promise<number>;
 };
 
-/** A way to the stack through which everything goes, and on which an upload can be held and cut. */
+/** A proxy in front of the stack that can hold and cut uploads. */
 export type HeldLine = {
   url: string;
-  /** Holds the next upload there. @returns it, once it stands */
+  /** Holds the next upload. @returns it, once the hold point is reached */
   hold(at: HoldAt): Promise<Held>;
-  /** From now on every request is cut, and what is under way too, until `mend`. */
+  /** Closes every connection and refuses new requests until `mend`. */
   fail(): void;
   mend(): void;
   close(): Promise<void>;
@@ -30,11 +29,11 @@ export type HeldLine = {
 
 type Waiting = { at: HoldAt; reached: (held: Held) => void };
 
-/** A file, or a part of one. */
+/** A whole upload or a chunk. */
 const carriesFile = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' && url.endsWith('/upload')) || (method === 'PATCH' && /\/uploads\/[^/]+$/.test(url));
 
-/** @param base of the stack; to it, requests through here look as if they came from its own pages */
+/** @param base URL of the stack; the proxy rewrites Host and Origin to it */
 export async function openLine(base: string): Promise<HeldLine> {
   let next: Waiting | undefined;
   let failing = false;
@@ -92,7 +91,7 @@ export async function openLine(base: string): Promise<HeldLine> {
   };
 }
 
-/** Passes `limit` bytes of a body on, then waits to be let go. */
+/** Forwards `limit` bytes of a body, then waits for release. */
 function holdBody(
   asked: IncomingMessage,
   onwards: NodeJS.WritableStream,
@@ -117,7 +116,7 @@ function holdBody(
   asked.on('data', take);
 }
 
-/** Takes a whole body in, and keeps its last byte until it is let go. */
+/** Reads the whole body and holds back its last byte until release. */
 async function holdEnd(
   asked: IncomingMessage,
   onwards: NodeJS.WritableStream,

@@ -53,7 +53,7 @@ const wait = async <T>(what: string, look: () => Promise<T | false>): Promise<T>
   }
 };
 
-/** An account is made once, whatever dies: the address is the same at every try. */
+/** Idempotent: every attempt uses the same address, so a retry creates no second account. */
 export const signUpStep = (): Step => {
   const email = `ana-${randomUUID()}@example.com`;
   const password = 'Senha-segura-1';
@@ -162,7 +162,7 @@ export const payByCardStep: Step = {
     const current = await client.ok<Registration>(`/api/registrations/${id}`);
     if (current.status !== 'submitted') return;
     const answer = await client.send(`/api/registrations/${id}/payment-intent`, { method: 'POST', body: {} });
-    // 400: the card was charged before the answer got lost; the provider's word is on its way.
+    // 400: the card was charged but the response was lost; the provider's webhook is pending.
     if (answer.status === 200) {
       const intent = answer.body as { clientSecret: string; paymentIntentId: string; amount: number };
       expect(intent.amount).toBe(FEE);
@@ -176,14 +176,14 @@ export const payByCardStep: Step = {
   },
 };
 
-/** The text of the receipt, once the payment is settled: a moment after the registration is paid. */
+/** The text of the receipt, which appears shortly after the registration becomes paid. */
 export const receiptText = ({ client }: Pick<JourneyState, 'client'>, id: string): Promise<string> =>
   wait('the receipt is there', async () => {
     const { status, bytes } = await client.send(`/api/registrations/${id}/receipt`);
     return status === 200 && pdfText(bytes);
   });
 
-/** Moves once: a repeat after a lost answer finds the status it wanted. */
+/** Idempotent transition: a retry after a lost response accepts the target status. */
 const move = (
   name: string,
   from: string,
@@ -229,7 +229,7 @@ const civil = (iso: string): string =>
     new Date(iso),
   );
 
-/** The certificate names everything that it must: title, holders, hash, number, dates. */
+/** Checks title, holders, hash, number and dates of the certificate. */
 export function checkCertificate(pdf: Buffer, registration: Registration, zip: SourceZip): void {
   const text = pdfText(pdf);
   expect(text).toContain(details.title);

@@ -9,9 +9,9 @@ export const HTTP_JOURNEY = 'deploy/tests/e2e/http-journey.e2e.test.ts';
 export const BROWSER_JOURNEY = 'deploy/tests/e2e/browser-journey.e2e.test.ts';
 
 /**
- * Runs files of end-to-end tests against a product that runs already, which they find by a stack.json.
- * @param files those that need nothing but its address
- * @throws when one fails
+ * Runs end-to-end test files against a running product through a generated stack.json.
+ * @param files tests that need only the product's URL
+ * @throws when a test fails
  */
 export async function journeysAgainst(url: string, files: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-journey-'));

@@ -1,21 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Presses of Tab after which a target counts as out of reach. */
+/** Number of Tab presses after which a target counts as unreachable. */
 const MOST_STOPS = 60;
 
-/** What has the focus; nothing has it once it has fallen back to the page's body. */
+/** The focused element; matches nothing when the focus fell back to the body. */
 const focused = (page: Page): Locator => page.locator('*:focus:not(body)');
 
-/** True when this has the focus. */
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((node) => node.matches(':focus'));
 
-/** The focus is on something: not lost with a control that is gone. */
+/** Checks that the focus is not lost with a removed control. */
 export const focusIsKept = (page: Page): Promise<void> =>
   expect.poll(() => focused(page).count(), { message: 'the focus is lost' }).toBe(1);
 
-/** What has the focus is outlined, and nothing lies over it: a bar, a toast, a list that stayed open. */
+/** Checks that the focused element has an outline and is not covered, for example by a bar, a toast or an open list. */
 export async function focusIsSeen(page: Page): Promise<void> {
   await focusIsKept(page);
   const look = () =>
@@ -23,10 +22,10 @@ export async function focusIsSeen(page: Page): Promise<void> {
       const page = node.ownerDocument;
       const style = page.defaultView.getComputedStyle(node);
       const box = node.getBoundingClientRect();
-      // The middle of the part on the screen: of a tall field the browser shows the line that is typed in.
+      // The middle of the visible part: in a tall field the browser scrolls to the caret's line.
       const bottom = Math.min(box.bottom, page.documentElement.clientHeight);
       const middle = (Math.max(box.top, 0) + bottom) / 2;
-      // An icon may sit at one end of a field, and a link may break over two lines.
+      // Two points: an icon may cover one end of a field, and a link may wrap over two lines.
       const xs = [box.left + Math.min(box.width, 40) / 2, box.left + box.width / 2];
       const tops = xs.map((x) => page.elementFromPoint(x, middle));
       const free = tops.some((top) => top !== null && (node.contains(top) || top.contains(node)));
@@ -37,11 +36,11 @@ export async function focusIsSeen(page: Page): Promise<void> {
         over: free ? '' : (tops[0]?.outerHTML.slice(0, 160) ?? `nothing: off the screen at ${box.top}`),
       };
     });
-  // A toast may lie over the foot of the page: five seconds, and it goes by itself.
+  // A toast may cover the page's foot; it closes after five seconds.
   await expect.poll(look, { timeout: 10_000 }).toMatchObject({ outlined: true, over: '' });
 }
 
-/** Presses Tab (or Shift+Tab) until the focus is there; at every stop on the way one has to see where one is. */
+/** Presses Tab or Shift+Tab until the target has the focus; every stop must be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -52,13 +51,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${key} ${MOST_STOPS} times, and never there: ${String(target)}`);
 }
 
-/** Goes to a control and presses it. */
+/** Tabs to a control and presses it. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and types into it, in the place of what it holds. */
+/** Tabs to a field and replaces its value. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
-/** How many requests and log lines, and how many characters of a page, a failed test shows. */
+/** Limits of a failure report: requests, log lines, characters per page. */
 const REQUESTS = 20;
 const LINES = 40;
 const CHARACTERS = 4_000;
-/** A page that stands still answers nothing at all, ms. */
+/** Time-out for a page that does not respond, ms. */
 const PATIENCE_MS = 5_000;
 
-/** The newest requests of the pages that are open. */
+/** Newest requests of each open page. */
 const pages = new Map<Page, Request[]>();
-/** Request ids that refusals and failures named. */
+/** Request ids of refused and failed requests. */
 let requestIds: string[] = [];
 
-/** Keeps a page's requests for the report of a failed test. */
+/** Records a page's requests for the failure report. */
 export function watch(page: Page): void {
   const requests: Request[] = [];
   pages.set(page, requests);
@@ -32,9 +32,9 @@ export function watch(page: Page): void {
 }
 
 /**
- * What a failed test needs to be understood: address, text and newest requests of each open page, and the programs' log
- * lines of those requests; without a page, their newest lines.
- * @param logFile where the stack's output is kept
+ * Failure report: URL, text and newest requests of each open page, and the programs' log lines of those requests, or
+ * the newest log lines when no page is open.
+ * @param logFile output of the stack
  */
 export async function failureReport(logFile: string): Promise<string> {
   const shown = await Promise.all([...pages].map(([page, requests]) => describePage(page, requests)));
@@ -50,7 +50,7 @@ async function describePage(page: Page, requests: readonly Request[]): Promise<s
   return [`--- ${page.url()}`, shown.slice(0, CHARACTERS), ...requests.map(requestLine)].join('\n');
 }
 
-/** A request and how it ended: its status, its failure, or not yet. */
+/** A request with its status, its failure or `open`. */
 function requestLine(request: Request): string {
   const end = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'open';
   return `${request.method()} ${new URL(request.url()).pathname}: ${end}`;

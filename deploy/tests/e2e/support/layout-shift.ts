@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { ScreensWorld, Viewer } from './screens-world.ts';
 
-/** Cumulative layout shift that no page may pass ("good" ends at 0.1). */
+/** Maximum cumulative layout shift of a page ("good" ends at 0.1). */
 export const SHIFT_GOAL = 0.05;
 
-/** A route as somebody may open it. */
+/** A route and the viewer who opens it. */
 export type ShiftRoute = { name: string; viewer: Viewer; path: (world: ScreensWorld) => string };
 
 const open = (viewer: Viewer, ...paths: string[]): ShiftRoute[] =>
   paths.map((path) => ({ name: `${viewer} ${path}`, viewer, path: () => path }));
 
-/** Every route of the application, for whoever finds something of their own there. */
+/** Every route of the application, with a viewer who has data on it. */
 export const SHIFT_ROUTES: readonly ShiftRoute[] = [
   ...open('visitor', '/', '/auth', '/login', '/help', '/termos', '/privacidade', '/nao-existe', '/dashboard'),
   ...open('visitor', '/verificar', '/verificar/banana'),
@@ -31,12 +31,12 @@ export const SHIFT_ROUTES: readonly ShiftRoute[] = [
   ...open('admin', '/admin?tab=status', '/admin?tab=credits', '/admin/users', '/admin/payments', '/operator'),
 ];
 
-/** What moved, and how far, in the worst session window. */
+/** Value and moved elements of the worst session window. */
 export type Shift = { value: number; moved: string[] };
 
 /**
- * Before a page's own scripts: sums layout shifts as CLS does, in windows of at most 5 s whose shifts are less than 1 s
- * apart; the worst one counts. What follows a press or a key is not counted.
+ * Runs before the page's scripts. Sums layout shifts like CLS: session windows of at most 5 s with gaps below 1 s; the
+ * worst window counts. Shifts after user input are ignored.
  */
 export const OBSERVE_SHIFTS = `(() => {
   const windows = [];
@@ -69,11 +69,11 @@ export const OBSERVE_SHIFTS = `(() => {
   };
 })()`;
 
-/** A page's code on its way, or what fills it. */
+/** Loading indicators of a page's code and data. */
 const WAITING = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
 const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** Waits until the page stands as it will stay: its heading there, nothing waiting, drawn. */
+/** Waits until the heading exists, nothing is loading and two frames are drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.locator(`main:has(h1):not(:has(${WAITING}))`).waitFor();
   await page.evaluate(FRAMES);

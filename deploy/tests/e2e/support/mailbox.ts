@@ -5,7 +5,7 @@ export type Mail = { id: string; to: string; subject: string; text: string };
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
-/** The mails an address has had, newest first, read by nobody's session. */
+/** Mails sent to an address, newest first. */
 export async function mailsTo(base: string, email: string): Promise<Mail[]> {
   const answer = await fetch(`${base}/dev/mail`, { headers: { accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/dev/mail: ${answer.status}`);
@@ -14,8 +14,8 @@ export async function mailsTo(base: string, email: string): Promise<Mail[]> {
 }
 
 /**
- * The token of the newest link to a page that an address was sent.
- * @param other the token of an earlier mail, which is not meant
+ * The token in the newest mailed link to `page`; polls until it arrives.
+ * @param other token of an earlier mail to skip
  */
 export async function linkTo(base: string, email: string, page: string, other = ''): Promise<string> {
   const pattern = new RegExp(`${page}\\?token=([\\w-]+)`);

@@ -8,7 +8,7 @@ import { actor, belongingsOf } from './world.ts';
 
 const AT_ONCE = 8;
 const TRACE = /\bat .+\.[jt]s:\d+|node_modules|node:internal|prisma|postgres/i;
-// Calls that end the session in use, or make accounts by the hundred, have their shares of garbage without a session.
+// Calls that end the session or create many accounts are sent without a session.
 const WITHOUT_SESSION = new Set(['POST /api/logout', 'POST /api/register', 'POST /api/login']);
 
 async function send(base: string, cookie: string, one: Malformed): Promise<{ status: number; text: string }> {
@@ -21,10 +21,10 @@ async function send(base: string, cookie: string, one: Malformed): Promise<{ sta
       redirect: 'manual',
       signal: abort.signal,
       headers: { cookie, ...(one.body?.type ? { 'content-type': one.body.type } : {}), ...one.headers },
-      // A question has no body, whatever its headers say.
+      // `fetch` refuses a body for HEAD.
       ...(one.body && one.route.method !== 'HEAD' ? { body: one.body.text } : {}),
     });
-    // A stream of events has no end to wait for.
+    // An event stream never ends.
     const isStream = response.headers.get('content-type')?.includes('event-stream');
     return { status: response.status, text: isStream ? '' : await response.text() };
   } finally {
@@ -34,8 +34,9 @@ async function send(base: string, cookie: string, one: Malformed): Promise<{ sta
 }
 
 /**
- * Sends malformed inputs over every route, with and without a session: no 5xx, no stack trace, and nobody else notices.
- * @param least how many; every route has as many as any other
+ * Sends malformed requests to every route, with and without a session. Expects no 5xx and no stack trace, and that
+ * another user can still work.
+ * @param least minimum in total, spread evenly over the routes
  */
 export async function sendMalformed(least: number): Promise<void> {
   const base = stackUrl();
@@ -75,6 +76,6 @@ export async function sendMalformed(least: number): Promise<void> {
   console.log(`${inputs.length} malformed inputs over ${routes.length} routes: ${JSON.stringify(statuses)}`);
   expect(inputs.length).toBeGreaterThanOrEqual(least);
   expect(bad).toEqual([]);
-  // Garbage broke nothing for anybody else.
+  // Other users are unaffected.
   expect((await (await logIn(base, demo.client)).send('/api/auth/user')).status).toBe(200);
 }

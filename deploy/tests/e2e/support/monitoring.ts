@@ -64,33 +64,33 @@ const dashboard = z.looseObject({
 
 export type AlertRule = z.infer<typeof alertRule>;
 type Dashboard = z.infer<typeof dashboard> & { file: string };
-/** An expression, where it stands, and the labels that the text beside it shows. */
+/** A PromQL expression, its location, and the labels used by the text beside it. */
 export type Expression = { where: string; text: string; shown: string[] };
 
 const alertsFolder = join(root, 'helm/files/alerts');
 const dashboardsFolder = join(root, 'helm/files/dashboards');
 
-/** Paths of the rule files that the chart and compose share. */
+/** Paths of the rule files shared by chart and compose. */
 export const ruleFiles = (): string[] =>
   readdirSync(alertsFolder)
     .sort()
     .map((file) => join(alertsFolder, file));
 
-/** @throws ZodError when a file is no rule file of ours */
+/** @throws ZodError when a file does not fit the rule schema */
 const readGroups = () =>
   ruleFiles().flatMap((file) => ruleFile.parse(parse(readFileSync(file, 'utf8'))).groups);
 const readRules = () => readGroups().flatMap(({ rules }) => rules);
 
-/** @throws ZodError when a file is no rule file of ours */
+/** @throws ZodError when a file does not fit the rule schema */
 export const readAlerts = (): AlertRule[] => readRules().filter((one) => 'alert' in one);
 
-/** The series that rules record, as they are found beside those of the programs. */
+/** Series recorded by rules, in the shape of scraped samples. */
 export const recordedSamples = (): Sample[] =>
   readRules().flatMap((one) =>
     'record' in one ? [{ name: one.record, labels: { slo: '' }, value: 0 }] : [],
   );
 
-/** @throws ZodError when a file is no dashboard of ours */
+/** @throws ZodError when a file does not fit the dashboard schema */
 export const readDashboards = (): Dashboard[] =>
   readdirSync(dashboardsFolder).map((file) => ({
     file,
@@ -98,8 +98,8 @@ export const readDashboards = (): Dashboard[] =>
   }));
 
 /**
- * All rules as one file in which every window, wait and look back is so many times shorter, for a Prometheus that scrapes
- * every other second. Thresholds stay as they are.
+ * All rules in one file with every duration divided by `times`, for a Prometheus that scrapes every two seconds.
+ * Thresholds are unchanged.
  */
 export function quickenedRules(times: number): string {
   const shorter = (text: string) => {
@@ -125,7 +125,7 @@ export function quickenedRules(times: number): string {
 const shownIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, label = '']) => label);
 
-/** Every expression of the rules and of the dashboards. */
+/** Every expression of rules and dashboards. */
 export function readExpressions(): Expression[] {
   const rules = readRules().map((one) => ({
     where: 'alert' in one ? `alert ${one.alert}` : one.record,
@@ -144,12 +144,12 @@ export function readExpressions(): Expression[] {
   return [...rules, ...panels].filter(({ text }) => !/^vector\([\d.]+\)$/.test(text));
 }
 
-/** What each program exposes, with the label that the scraper gives it: `job` is the program. */
+/** Scrapes every program and adds the labels of the scraper: `job` is the program. */
 export async function scrapeAll(urls: Readonly<Record<string, string>>): Promise<Sample[]> {
   const all = await Promise.all(
     Object.entries(urls).map(async ([job, url]) => {
       const samples = readScrape(await (await fetch(url)).text());
-      // Prometheus' own word on a target that answers.
+      // Prometheus adds `up` for a reachable target.
       return [{ name: 'up', labels: {}, value: 1 }, ...samples].map((sample) => ({
         ...sample,
         labels: { ...sample.labels, job, instance: url },
@@ -159,7 +159,7 @@ export async function scrapeAll(urls: Readonly<Record<string, string>>): Promise
   return all.flat();
 }
 
-/** Values that a label may have though a healthy stack shows none of them. */
+/** Valid label values that a healthy stack may not produce. */
 const POSSIBLE: Readonly<Record<string, (value: string) => boolean>> = {
   status: (value) => /^[1-5]xx$/.test(value),
   code: isErrorCode,
@@ -167,7 +167,7 @@ const POSSIBLE: Readonly<Record<string, (value: string) => boolean>> = {
   route: (value) => ALL_ROUTES.some(([, { path }]) => path === value),
 };
 
-/** What an expression names that no program exposes; empty when all is there. */
+/** Metrics, labels and label values in an expression that no program exposes. */
 export function missingIn({ where, text, shown }: Expression, samples: readonly Sample[]): string[] {
   const { selectors, labels } = readPromql(text);
   const missing: string[] = selectors.length === 0 ? [`${where}: names no metric`] : [];
@@ -187,7 +187,7 @@ export function missingIn({ where, text, shown }: Expression, samples: readonly 
 
 function missingFor({ label, operator, value }: Matcher, series: readonly Sample[]): string[] {
   if (!series.some(({ labels }) => label in labels)) return [`label ${label}`];
-  // Grafana fills in what there is; what is left out need not be there.
+  // Grafana replaces variables; a negative matcher needs no match.
   if (value.startsWith('$') || operator.startsWith('!')) return [];
   const isSaid = (one: string, said = ''): boolean =>
     operator === '=' ? said === one : new RegExp(`^(?:${one})$`).test(said);

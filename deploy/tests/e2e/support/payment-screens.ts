@@ -7,7 +7,7 @@ import { details } from './journey.ts';
 export const FEE = 349_900;
 const MIN_PURCHASE = 10_000;
 
-/** Buys credits by card; amounts below the least purchase are not to be had. */
+/** Buys credits by card. @param hundredths hundredths of a credit, at least the minimum purchase */
 export async function buyCredits(api: Client, hundredths: number): Promise<void> {
   expect(hundredths).toBeGreaterThanOrEqual(MIN_PURCHASE);
   const intent = await api.post<Parameters<typeof confirmCard>[1]>('/api/credit-purchase/payment-intent', {
@@ -17,7 +17,7 @@ export async function buyCredits(api: Client, hundredths: number): Promise<void>
   await api.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }
 
-/** A registration that waits for its payment. */
+/** Creates a registration that awaits payment. */
 export async function payable(api: Client): Promise<string> {
   const made = await api.post<{ id: string }>('/api/registrations', details);
   const zip = await makeSourceZip();
@@ -29,7 +29,7 @@ export async function payable(api: Client): Promise<string> {
   return made.id;
 }
 
-/** Pays a registration by card, outside of any screen; the intent's id. */
+/** Pays a registration by card through the API. @returns the intent's id */
 export async function payByCard(api: Client, id: string): Promise<string> {
   const intent = await api.post<Parameters<typeof confirmCard>[1]>(`/api/registrations/${id}/payment-intent`);
   await confirmCard(api, intent);
@@ -39,7 +39,7 @@ export async function payByCard(api: Client, id: string): Promise<string> {
   return intent.paymentIntentId;
 }
 
-/** Gives a browser the session that `api` has. */
+/** Copies the session cookie of `api` into a browser. */
 export async function enter(page: Page, api: Client): Promise<void> {
   const [name = '', value = ''] = api.cookie.split('=');
   await page.context().addCookies([{ name, value, url: api.base }]);
@@ -50,11 +50,11 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: '
 export const press = (where: Locator, name: string | RegExp): Promise<void> =>
   where.getByRole('button', { name, exact: true }).click();
 
-/** The payment on the wizard's last screen. */
+/** The payment region of the wizard's last screen. */
 export const paymentHere = (page: Page): Locator =>
   page.getByRole('main').getByRole('region', { name: 'Pagamento', exact: true });
 
-/** Fills the card form that is open and sends it. @param form what holds it: the dialog, or the page's own part */
+/** Fills and submits the open card form. @param form the dialog or page region that contains it */
 export async function sendCard(page: Page, number: string, form = dialog(page).first()): Promise<void> {
   await form.getByLabel('Número do cartão').fill(number);
   await form.getByLabel('Validade (MM/AA)').fill('1230');

@@ -1,7 +1,7 @@
 import { eventually } from '@g2/kit/testing';
 import type pg from 'pg';
 
-/** One node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) has it. */
+/** A plan node in the output of EXPLAIN (ANALYZE, FORMAT JSON). */
 export type Node = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -19,7 +19,7 @@ const SETTINGS = {
   'auto_explain.log_parameter_max_length': '0',
 };
 
-/** Has the server say each plan that it carries out from now on, in its log; whoever is connected connects anew. */
+/** Makes the server log every executed plan; closes existing connections so that the setting applies. */
 export async function watchPlans(superuser: pg.Client): Promise<void> {
   await superuser.query("LOAD 'auto_explain'");
   for (const [name, value] of Object.entries(SETTINGS)) {
@@ -38,7 +38,7 @@ export async function watchPlans(superuser: pg.Client): Promise<void> {
 
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-/** The plans in what a stack printed, each once a time it was carried out. */
+/** The plans in a stack's output, one per execution. */
 export function plansOf(output: string): Plan[] {
   const plans: Plan[] = [];
   let open: string[] | undefined;

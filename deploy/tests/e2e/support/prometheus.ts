@@ -16,12 +16,12 @@ const series = z.array(
   z.object({ metric: labels, value: z.tuple([z.number(), z.string().transform(Number)]) }),
 );
 
-/** An alert that fires, its texts filled in by Prometheus. */
+/** A firing alert with rendered annotations. */
 export type Fired = { name: string; labels: Record<string, string>; annotations: Record<string, string> };
 type Series = { labels: Record<string, string>; value: number };
 
 export type Prometheus = {
-  /** @throws Error with Prometheus' own words when it cannot evaluate it */
+  /** @throws Error with Prometheus' message when it cannot evaluate the expression */
   query(expression: string): Promise<Series[]>;
   /** Alerts that fire now. */
   firing(): Promise<Fired[]>;
@@ -29,17 +29,17 @@ export type Prometheus = {
 };
 
 type PrometheusOptions = {
-  /** Path of the program. */
+  /** Path of the binary. */
   program: string;
-  /** Where its data and configuration go. */
+  /** Folder for data and configuration. */
   folder: string;
-  /** Addresses of metrics, by job. */
+  /** Metrics URLs by job. */
   targets: Record<string, string>;
   /** Text of a rule file. */
   rules: string;
 };
 
-/** A real Prometheus that scrapes every two seconds and evaluates every second: what takes minutes in an installation takes seconds. */
+/** Starts a real Prometheus that scrapes every 2 s and evaluates rules every second, so that alerts fire in seconds. */
 export async function startPrometheus({
   program,
   folder,

@@ -22,7 +22,7 @@ it('reads metrics, matchers and grouping labels out of an expression', () => {
   });
 });
 
-it('refuses what is no expression', () => {
+it('refuses an invalid expression', () => {
   expect(() => readPromql('sum(rate(a[5m])')).toThrow('open bracket');
   expect(() => readPromql('a ; b')).toThrow('not PromQL');
 });

@@ -1,4 +1,4 @@
-/** What a PromQL expression names: metrics with their matchers, and the labels it groups by. */
+/** Metrics with their matchers and grouping labels of a PromQL expression. */
 export type Named = {
   selectors: { metric: string; matchers: Matcher[] }[];
   labels: string[];
@@ -12,7 +12,7 @@ const KEYWORDS = new Set(
 const TOKEN =
   /\s+|"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[a-zA-Z_:][\w:]*|\d+(?:\.\d+)?(?:ms|[smhdwy])?|[=!]~|[<>=!]=|[-+*/%^<>=(){},@]/gy;
 
-/** @throws Error when something in it is no PromQL, or a bracket is left open */
+/** @throws Error on an unknown token or an unclosed bracket */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   const pattern = new RegExp(TOKEN);
@@ -28,7 +28,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Reads the names out of an expression; Grafana's variables may be in it. */
+/** Parses an expression, which may contain Grafana variables. */
 export function readPromql(expression: string): Named {
   const tokens = tokensOf(expression);
   const named: Named = { selectors: [], labels: [] };
@@ -39,7 +39,7 @@ export function readPromql(expression: string): Named {
       named.labels.push(...tokens.slice(i + 2, end).filter((one) => one !== ','));
       i = end;
     } else if (/^[a-zA-Z_:]/.test(token) && !KEYWORDS.has(token)) {
-      // A name before a bracket, or before its grouping, is a function's.
+      // A name before `(`, `by` or `without` is a function.
       const next = tokens[i + 1];
       if (next === '(' || next === 'by' || next === 'without') continue;
       const end = next === '{' ? tokens.indexOf('}', i) : i;
@@ -65,7 +65,7 @@ function matchersOf(tokens: string[]): Matcher[] {
 /** One line of a scrape. */
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
-/** Reads the text a program exposes. */
+/** Parses the Prometheus text format. */
 export function readScrape(text: string): Sample[] {
   return text
     .split('\n')

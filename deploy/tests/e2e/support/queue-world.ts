@@ -4,7 +4,7 @@ import yazl from 'yazl';
 import { type Client, demoSession, signUp, type User } from './client.ts';
 import { details } from './journey.ts';
 
-/** Statuses a registration of the queue can be brought to, in their order. */
+/** Statuses of the queue, in order. */
 const WAY = [
   'submitted',
   'paid',
@@ -15,24 +15,24 @@ const WAY = [
 ] as const;
 type QueuedStatus = (typeof WAY)[number];
 
-/** A client, an operator of one's own and the queue between them; `mark` is in every title, and finds them alone. */
+/** A client, its own operator and their registrations; every title contains the unique `mark`, usable as a search. */
 export type QueueWorld = {
   mark: string;
   client: Client;
   operator: Client;
   operatorUser: User & { password: string };
   admin: Client;
-  /** Makes a registration named `<mark> <name>` that stands in this status; its id. */
+  /** Creates a registration named `<mark> <name>` in this status. @returns its id */
   add(name: string, status: QueuedStatus, more?: object, files?: Files): Promise<string>;
   assign(id: string): Promise<unknown>;
-  /** Whose registration it is: an account may have ten unpaid ones with a file, and then another registers. */
+  /** Owner of the registration. An account may have ten unpaid ones with a file, so further ones get another owner. */
   ownerOf(id: string): Client;
 };
 
-/** What is in a ZIP, by name. */
+/** ZIP contents by name. */
 type Files = Readonly<Record<string, string>>;
 
-/** A ZIP like no other, in memory. */
+/** A ZIP with random bytes, so that its hash is new. */
 async function smallZip(files: Files): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(2048), 'fonte.bin');
@@ -88,7 +88,7 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
   };
 }
 
-/** Another operator beside the world's own. */
+/** Creates a second operator. */
 export async function colleague(
   base: string,
   { admin }: QueueWorld,

@@ -2,7 +2,7 @@ import { afterEach, inject } from 'vitest';
 import { failureReport } from './last-seen.ts';
 import { outputFile } from './stack.ts';
 
-/** Vitest setupFile: a test that fails leaves in the log what its pages showed and what the programs logged. */
+/** Vitest setupFile: logs the open pages and the programs' log lines when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const { dataDir = '' } = inject('stacks')[0] ?? {};

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** A route of the OpenAPI document, with what its request may hold. */
+/** A route of the OpenAPI document with its request schemas. */
 export type Route = {
   id: string;
   method: string;
@@ -57,7 +57,7 @@ export const resolve = (document: Document, schema: JsonSchema): JsonSchema => {
   return name ? resolve(document, document.components?.schemas?.[name] ?? {}) : schema;
 };
 
-/** Paths in `value` that its schema doesn't name. An empty list: nothing extra leaves the server. */
+/** Paths of fields in `value` that the schema does not declare; empty when the server sends nothing extra. */
 export function extraFields(document: Document, given: JsonSchema, value: unknown, at = ''): string[] {
   const schema = resolve(document, given);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -73,7 +73,7 @@ export function extraFields(document: Document, given: JsonSchema, value: unknow
     const known = schema.properties?.[key];
     if (known) return extraFields(document, known, inner, `${at}.${key}`);
     const open = schema.additionalProperties;
-    // What browsers alone read may hold anything.
+    // `{}` allows any content, for values that only browsers read.
     if (typeof open === 'object' && Object.keys(open).length === 0) return [];
     return typeof open === 'object' ? extraFields(document, open, inner, `${at}.${key}`) : [`${at}.${key}`];
   });

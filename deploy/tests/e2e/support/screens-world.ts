@@ -6,10 +6,10 @@ import { Client, confirmCard, newcomer, signUp, type User } from './client.ts';
 import { details, FEE, holders } from './journey.ts';
 import { actor } from './world.ts';
 
-/** Who looks at a screen. A newcomer is a client who has nothing yet, and proved no address. */
+/** Role of a screen's user. A newcomer is a client without data and without a verified address. */
 export type Viewer = 'visitor' | 'newcomer' | 'client' | 'operator' | 'admin';
 
-/** Registrations of the client, by what they show. */
+/** The client's registrations by the state they show. */
 type Shown =
   | 'long'
   | 'draft'
@@ -22,21 +22,19 @@ type Shown =
   | 'certified'
   | 'returned';
 
-/** What the screens show: a client with a registration in every status, staff who work on them. */
+/** Data of the screens: a client with a registration in every status, and staff. */
 export type ScreensWorld = {
   base: string;
   viewers: Record<Exclude<Viewer, 'visitor'>, Client>;
-  /** Ids of registrations. */
   ids: Record<Shown, string>;
   titles: Record<Shown, string>;
   client: User & { password: string };
-  /** The account with the longest name and e-mail. */
   longUser: User;
-  /** An account that may not sign in any more. */
+  /** A deactivated account. */
   former: User;
 };
 
-/** 200 characters that no line can break between words: the longest title. */
+/** The longest allowed title: 200 characters without a break opportunity. */
 const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
 const LONG_NAME = 'Maria Aparecida do Nascimento Albuquerque Cavalcanti de Vasconcelos e Silva Filha';
 const LONG_EMAIL = `departamento-de-propriedade-intelectual@subdominio.organizacao-com-nome-comprido.example.com`;
@@ -109,7 +107,7 @@ async function payByCard(client: Client, path: string, body: object = {}): Promi
 
 type Staff = { operator: Client; admin: Client };
 
-/** Pays a registration and has the staff take it as far as it should stand. */
+/** Pays a registration and moves it to its target status. */
 async function advance(client: Client, { operator, admin }: Staff, id: string, shown: Shown): Promise<void> {
   await client.post(`/api/registrations/${id}/credit-payment`);
   const act = (action: string, expectedStatus: string, more: object = {}) =>
@@ -140,7 +138,7 @@ async function advance(client: Client, { operator, admin }: Staff, id: string, s
   if (shown === 'government') await noteStep(operator, id);
 }
 
-/** What staff note of the government step: past its day, with the hash of other bytes. */
+/** Records government step data: overdue, and with the hash of other bytes. */
 async function noteStep(operator: Client, id: string): Promise<void> {
   const path = `/api/operator/registrations/${id}/government`;
   await operator.ok(path, {
@@ -168,7 +166,7 @@ async function noteStep(operator: Client, id: string): Promise<void> {
   });
 }
 
-/** A thread that is longer than its place, and one with something new for each side. */
+/** Writes one thread longer than its panel, and one with an unread message for each side. */
 async function converse(client: Client, operator: Client, ids: Record<Shown, string>): Promise<void> {
   const write = (who: Client, shown: Shown, text: string) =>
     who.post(`/api/registrations/${ids[shown]}/messages`, { text });
@@ -180,7 +178,7 @@ async function converse(client: Client, operator: Client, ids: Record<Shown, str
   await write(client, 'paid', 'Obrigada!');
 }
 
-/** Waits until the registration reads so: what a payment moves on comes by event. */
+/** Polls for the status, because a payment changes it through an event. */
 async function reads(client: Client, id: string, status: string): Promise<void> {
   for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
     if ((await client.ok<{ status: string }>(`/api/registrations/${id}`)).status === status) return;
@@ -197,14 +195,14 @@ async function longAccount(base: string): Promise<User> {
   });
 }
 
-/** Somebody who may not sign in any more. */
+/** Creates a deactivated account. */
 async function deactivated(base: string, admin: Client): Promise<User> {
   const { user } = await signUp(base);
   await admin.patch(`/api/admin/users/${user.id}/deactivate`, {});
   return user;
 }
 
-/** Makes everything the screens need, by HTTP, with accounts of its own. */
+/** Creates all data of the screens by HTTP, with new accounts. */
 export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
   const [full, fresh, operator, admin, longUser] = await Promise.all([
     signUp(base),
@@ -222,7 +220,7 @@ export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
   await payByCard(client, '/api/credit-purchase/payment-intent', { customAmount: FEE * (toPay.length + 2) });
   for (const shown of toPay) await advance(client, staff, ids[shown], shown);
   await converse(client, operator, ids);
-  // One more, paid by card: the panel's payments show both ways.
+  // A card payment too, so that the payments panel shows both methods.
   const byCard = await create(client, 'Pago com cartão');
   await upload(client, byCard, 'fonte.zip');
   await payByCard(client, `/api/registrations/${byCard}/payment-intent`);

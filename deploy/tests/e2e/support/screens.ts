@@ -6,7 +6,7 @@ import { settled } from './layout-shift.ts';
 import { enter } from './payment-screens.ts';
 import type { ScreensWorld, Viewer } from './screens-world.ts';
 
-/** A page, or one of its views, as one comes to it by its address. */
+/** A page, or a view of it with its own URL. */
 export interface Screen {
   readonly name: string;
   readonly area: Viewer;
@@ -20,7 +20,7 @@ const VIEWS: Partial<Record<PagePath, readonly string[]>> = {
   '/dashboard': ['?view=rows'],
   '/admin': ['users', 'registrations', 'analytics', 'status', 'credits'].map((tab) => `?tab=${tab}`),
 };
-/** No contact is written in the world that is looked at. */
+/** Left out because the world has no contact. */
 const LEFT_OUT: PagePath = '/operator/atendimentos/:number';
 
 const addressOf = (path: PagePath, { ids, client }: ScreensWorld): string =>
@@ -28,7 +28,7 @@ const addressOf = (path: PagePath, { ids, client }: ScreensWorld): string =>
     .replace(':id', path.startsWith('/admin/users') ? client.id : ids.certified)
     .replace(':number', 'G2-2026-000001-1ECC-P');
 
-/** Every page of the product, and the views that an address names. */
+/** Every page, and every view with a URL. */
 export const screens: readonly Screen[] = PAGE_PATHS.filter((path) => path !== LEFT_OUT).flatMap((path) => {
   const viewer = VIEWERS[PAGES[path].access];
   return ['', ...(VIEWS[path] ?? [])].map((view) => ({
@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = PAGE_PATHS.filter((path) => path !== L
   }));
 });
 
-/** A browser of the viewer's own, signed in where one can be. */
+/** Opens a separate browser context, signed in unless the viewer is a visitor. */
 export async function viewer(
   browser: Browser,
   world: ScreensWorld,
@@ -52,7 +52,7 @@ export async function viewer(
   return page;
 }
 
-/** Brings a page to a screen. @throws when it does not come about */
+/** Opens a screen. @throws when it does not load */
 export async function visit(page: Page, screen: Screen, world: ScreensWorld): Promise<void> {
   await page.setViewportSize({ width: 1280, height: heightOf(1280) });
   await page.emulateMedia({ colorScheme: 'light' });

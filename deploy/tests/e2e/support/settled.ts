@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page, Request } from 'playwright-core';
 
-/** A page that is never quiet (a request that the test holds back) is acted upon after this long, in ms. */
+/** Longest wait before an action on a page with an open request, ms. */
 const LONGEST_MS = 2_000;
 const PAUSE_MS = 20;
 const LOCATOR_ACTS = [
@@ -21,12 +21,12 @@ const LOCATOR_ACTS = [
 const openRequests = new WeakMap<Page, Set<Request>>();
 const wrapped = new WeakSet<object>();
 
-/** Makes every act on a page wait until its requests are answered and it has rendered. */
+/** Makes every action on a page wait until its requests have responses and it has rendered. */
 export function settleBeforeActs(page: Page): void {
   const open = new Set<Request>();
   openRequests.set(page, open);
   page.on('request', (request) => {
-    // An upload may go on while somebody acts; the event stream never ends.
+    // Excludes uploads, which may continue during actions, and the endless event stream.
     if (['fetch', 'xhr'].includes(request.resourceType()) && request.method() !== 'PATCH') open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));
@@ -35,7 +35,6 @@ export function settleBeforeActs(page: Page): void {
   wrapActs(page.keyboard, ['press', 'type', 'insertText'], () => page);
 }
 
-/** Resolves when the page has no open request and has rendered. */
 async function settled(page: Page): Promise<void> {
   const open = openRequests.get(page);
   const giveUp = Date.now() + LONGEST_MS;
@@ -48,7 +47,7 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** A page that is being left, or stands still, draws no frame. */
+/** Races with a time-out, because a page that navigates away or hangs draws no frame. */
 const twoFrames = (page: Page): Promise<unknown> =>
   Promise.race([
     page

@@ -1,10 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { provideStacks } from './stacks.ts';
 
-/**
- * Vitest globalSetup: a stack for each worker, whose files run one after the other: none meets what another's count,
- * stop or kill.
- */
+/** Vitest globalSetup: one stack per worker. Its files run in sequence, so they may stop programs or count globally. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideStacks(project, project.config.maxWorkers);
 }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { provideStacks } from './stacks.ts';
 
-/** What one person may do in a minute or an hour is less than what a run does from one address. */
+/** Rate limits raised, because all tests of a run share one IP address. */
 const LIMITS = {
   SIGN_UP_PER_HOUR: '10000',
   LOGIN_ATTEMPTS_PER_MINUTE: '1000',
@@ -11,8 +11,8 @@ const LIMITS = {
 };
 
 /**
- * Vitest globalSetup: one stack for all files, which run at the same time. So each makes accounts of its own and finds
- * what it made by a name nobody else has; one that counts what everybody did, or stops a program, is a long one.
+ * Vitest globalSetup: one stack for all files, which run in parallel. A test creates its own accounts and finds its
+ * data by unique names; a test that counts globally or stops a program belongs to the long project.
  */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideStacks(project, 1, LIMITS);

@@ -11,11 +11,11 @@ export type StackFacts = {
   stripeSimulatorUrl: string;
   webhookUrl: string;
   webhookSecret: string;
-  /** Null where one's own certificate signs. */
+  /** null when a real certificate signs */
   testAuthorityUrl: string | null;
   postgresUrl: string;
   natsUrl: string;
-  /** Where each program's metrics are, by its name. */
+  /** Metrics URL by program. */
   metricsUrls: Record<string, string>;
   processes: { name: string; pid: number }[];
 };
@@ -23,9 +23,9 @@ export type StackFacts = {
 export type Stack = {
   url: string;
   dataDir: string;
-  /** stack.json as it is now: pids change when a program is started again. */
+  /** Current stack.json; pids change when a program restarts. */
   facts(): StackFacts;
-  /** Stops it as Ctrl-C does; the exit code. */
+  /** Stops it as Ctrl-C does. @returns the exit code */
   stop(): Promise<number | null>;
   output(): string;
 };
@@ -33,14 +33,13 @@ export type Stack = {
 const READY = /^G2 Software Registry ready: (\S+)$/m;
 const TIMEOUT_MS = 180_000;
 
-/** A running stack's stack.json as it is now. */
 export const readStackFacts = (dataDir: string): StackFacts =>
   JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as StackFacts;
 
-/** Where the output of a stack that tests started is kept. */
+/** Log file of a stack started by tests. */
 export const outputFile = (dataDir: string): string => join(dataDir, 'output.log');
 
-/** Starts the whole product as `npm start` does, on a port and a data folder of its own. */
+/** Starts the whole product like `npm start`, on a free port with its own data folder. */
 export async function startStack(
   options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<Stack> {

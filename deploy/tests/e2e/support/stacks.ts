@@ -11,8 +11,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts stacks for the files of a project, and stops them with it. With `E2E_DATA_DIR` they use the running stack of
- * that data folder instead, for whoever writes a test (more than one file: `--no-file-parallelism`).
+ * Starts the stacks of a project and stops them after it. `E2E_DATA_DIR` selects a running stack by its data folder
+ * instead, for test development (with several files: `--no-file-parallelism`).
  */
 export async function provideStacks(
   project: TestProject,
@@ -24,7 +24,7 @@ export async function provideStacks(
     project.provide('stacks', [{ url: readStackFacts(running).url, dataDir: running }]);
     return async () => {};
   }
-  // What tests, browsers and stacks leave in the temporary folder goes with the run.
+  // One temporary folder for tests, browsers and stacks, removed after the run.
   const folder = mkdtempSync(join(tmpdir(), 'g2-e2e-'));
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', sweep);

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Result } from '../../../ops/check/money.ts';
 
-/** A change of one row that nobody but a hand in the database makes. */
+/** A change of one row that only manual SQL can make. */
 export type Tamper = {
   what: string;
   table: string;
   set: string;
   where: string;
-  /** Invariants that must be told broken; others may be, too. */
+  /** Invariants that must be reported as broken; others may be too. */
   breaks: string[];
-  /** A constraint or unique index that would refuse it. */
+  /** Constraint or unique index to drop, because it would refuse the change. */
   without?: string;
 };
 
-/** A connection by which the tables can be made to say what the triggers would refuse. */
+/** Opens a connection with triggers disabled. */
 export async function behindTheTriggers(url: string): Promise<pg.Client> {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
@@ -22,11 +22,10 @@ export async function behindTheTriggers(url: string): Promise<pg.Client> {
   return db;
 }
 
-/** The names of the invariants that do not hold. */
 export const brokenOf = (results: readonly Result[]): string[] =>
   results.filter((one) => one.breaches.length > 0).map((one) => one.name);
 
-/** Changes a row behind the triggers' backs, and puts everything back afterwards. @param db of behindTheTriggers */
+/** Changes a row, runs `work` and restores the row. @param db connection of behindTheTriggers */
 export async function tampered<T>(
   db: pg.Client,
   { table, set, where, without }: Tamper,
@@ -47,7 +46,7 @@ export async function tampered<T>(
   }
 }
 
-/** How a constraint, or a unique index, is taken away and put back. */
+/** SQL to drop and re-create a constraint or unique index. */
 async function guardOf(db: pg.Client, table: string, name: string): Promise<{ drop: string; add: string }> {
   const { rows: constraints } = await db.query<{ text: string }>(
     'SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = $1 AND conrelid = $2::regclass',

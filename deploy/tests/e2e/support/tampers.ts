@@ -11,7 +11,7 @@ const payment = (registration: string, status: string) => ({
   where: `registration_id = '$${registration}' AND status = '${status}'`,
 });
 
-/** Changes that the check must name of an account that bought credits by card and paid with them. */
+/** Changes to an account that bought credits by card and paid with them. */
 const ofCredits: Tamper[] = [
   {
     ...account,
@@ -77,7 +77,7 @@ const ofCredits: Tamper[] = [
   },
 ];
 
-/** The same of Pix and boleto. */
+/** Changes to Pix and boleto payments. */
 const ofVouchers: Tamper[] = [
   {
     ...payment('paid', 'settled'),
@@ -134,13 +134,13 @@ const ofVouchers: Tamper[] = [
   },
 ];
 
-/** Ids of what the changed rows belong to: `user` paid `registration` with credits, `payer` the others by vouchers. */
+/** Ids of the changed rows' owners: `user` paid `registration` with credits, `payer` the others by voucher. */
 type Owners = Record<
   'user' | 'registration' | 'payer' | 'paid' | 'expired' | 'latePix' | 'lateBoleto',
   string
 >;
 
-/** Every change, of the rows of these owners. */
+/** All changes, applied to rows of these owners. */
 export const tampersOf = (owners: Owners): Tamper[] =>
   [...ofCredits, ...ofVouchers].map((one) => ({
     ...one,

@@ -24,19 +24,19 @@ const body = z.looseObject({
   ),
 });
 
-/** A span with the program that made it. */
+/** A span and the program that created it. */
 export type CaughtSpan = z.infer<typeof span> & { service: string };
 
 export type TraceCollector = {
   url: string;
-  /** Everything caught so far. */
+  /** All spans received so far. */
   spans(): CaughtSpan[];
-  /** All that was sent, as it was sent: what must not be in it is looked for here. */
+  /** Raw request bodies, to search for data that must not be sent. */
   raw(): string;
   close(): void;
 };
 
-/** A collector as programs know one: OTLP over HTTP, JSON. */
+/** An OTLP collector (HTTP, JSON). */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const caught: CaughtSpan[] = [];
   const sent: string[] = [];
@@ -64,7 +64,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   };
 }
 
-/** The way from a span up to the root of its trace: `service name`, the span first. */
+/** Path from a span to the root of its trace, as `service: name`, starting with the span. */
 export function ancestry(spans: readonly CaughtSpan[], of: CaughtSpan): string[] {
   const byId = new Map(spans.map((one) => [one.spanId, one]));
   const way: string[] = [];

@@ -3,13 +3,13 @@ import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { stackFacts } from './shared-stack.ts';
 
-/** Looks for a person in every table of every service, as whoever got hold of the database would. */
+/** Searches every table of every service for personal data. */
 export type Traces = {
-  /** The columns that hold a text, as `schema.table.column`. */
+  /** Columns that contain the text, as `schema.table.column`. */
   of(text: string): Promise<string[]>;
-  /** Subjects of the messages in NATS's streams, dead letters too, that hold one of these texts. */
+  /** Subjects of messages in the NATS streams, including dead letters, that contain one of the texts. */
   onBus(texts: readonly string[]): Promise<string[]>;
-  /** How many objects storage has of a registration, but for what it has let go. */
+  /** Number of stored objects of a registration, without released ones. */
   objectsOf(registrationId: string): Promise<number>;
   close(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { makeSourceZip, type SourceZip } from './files.ts';
 import type { HeldLine } from './held-line.ts';
 import { applicant, begun, openStep } from './wizard.ts';
 
-/** In which the screen must say what the server holds, once it can be asked; the promise is 2 s, of a machine at rest. */
+/** Time-out for the screen to show the server's file. The promise is 2 s, measured on an idle machine. */
 const SOON_MS = 10_000;
 export const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
 const ASKING = /^(Conferindo o que o servidor guardou…|O servidor não respondeu)$/;
@@ -14,7 +14,7 @@ export const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo 
 export const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
 const asking = (page: Page) => page.getByText(ASKING);
 
-/** The hash that the screen says is stored, null where it says nothing of any. */
+/** The stored hash on the screen; null when none is shown. */
 async function shownHash(page: Page): Promise<string | null> {
   const text = await stored(page)
     .allInnerTexts()
@@ -26,7 +26,7 @@ async function shownHash(page: Page): Promise<string | null> {
 const heldHash = async (api: Client, id: string) =>
   (await api.ok<{ sha256: string | null }>(`/api/registrations/${id}`)).sha256;
 
-/** The screen comes to say what the server does, and it is this. */
+/** Checks that server and screen both show this hash. */
 export async function showsHeld(page: Page, api: Client, id: string, sha256: string | null): Promise<void> {
   expect(await heldHash(api, id)).toBe(sha256);
   const seen = async () => ((await asking(page).count()) > 0 ? 'asking' : shownHash(page));
@@ -41,7 +41,7 @@ async function upload(api: Client, id: string, zip: SourceZip): Promise<void> {
   });
 }
 
-/** A client whose browser goes by the line, with a registration that holds A, at its upload step. */
+/** A client behind the proxy, at the upload step of a registration that already holds file A. */
 export async function withA(browser: Browser, line: HeldLine) {
   const who = await applicant(browser, line.url);
   const id = await begun(who.api);

@@ -31,9 +31,9 @@ async function payCard(api: Client, id: string): Promise<void> {
   await api.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }
 
-/** Cancels an attempt in the database alone, as a crash between two steps leaves it; its code can still be paid. */
+/** Cancels a payment attempt only in the database, as after a crash between two steps; its code can still be paid. */
 async function forgetAttempt(db: pg.Client, paymentIntentId: string): Promise<void> {
-  // With triggers, as a program does it, so that the counters follow.
+  // Triggers stay enabled so that they update the counters.
   await db.query('SET session_replication_role = origin');
   const ofIntent = 'SELECT id FROM payment.registration_payments WHERE stripe_payment_intent_id = $1';
   await db.query(`DELETE FROM payment.due WHERE id IN (${ofIntent})`, [paymentIntentId]);
@@ -44,7 +44,7 @@ async function forgetAttempt(db: pg.Client, paymentIntentId: string): Promise<vo
   await db.query('SET session_replication_role = replica');
 }
 
-/** Registrations by what became of their codes. */
+/** Registrations by the outcome of their codes. */
 type Vouchers = Record<'paid' | 'expired' | 'latePix' | 'lateBoleto', string>;
 
 /** A registration paid by boleto in time. @returns the payment's id */
@@ -59,7 +59,7 @@ export async function payBoleto(db: pg.Client, api: Client): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Codes of one user that are paid, expire, come too late, are raced and stay open, for fees and for credits. */
+/** Creates codes that are paid, expired, paid late, raced and left open, for fees and for credits. */
 export async function makeVouchers(db: pg.Client, api: Client, user: string): Promise<Vouchers> {
   const code = async (id: string, method: 'pix' | 'boleto' = 'pix') =>
     (await codeFor(api, id, method)).paymentIntentId;

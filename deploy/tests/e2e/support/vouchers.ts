@@ -8,7 +8,7 @@ export type CodeIntent = {
   voucher: { code: string } | null;
 };
 
-/** By this address a code waits until somebody ends it (Stripe's test e-mails). */
+/** With this e-mail a code stays open until the test ends it (Stripe's test e-mails). */
 const PAYER = {
   name: 'João da Silva',
   taxId: '529.982.247-25',
@@ -24,11 +24,11 @@ const PAYER = {
   },
 };
 
-/** Has a code made for a registration's fee. */
+/** Creates a code for a registration's fee. */
 export const codeFor = (api: Client, registrationId: string, method: 'pix' | 'boleto'): Promise<CodeIntent> =>
   api.post(`/api/registrations/${registrationId}/payment-intent`, { method, payer: PAYER });
 
-/** The same for a package of credits. */
+/** Creates a code for a package of credits. */
 export const codeForCredits = (
   api: Client,
   packageId: string,
@@ -36,11 +36,11 @@ export const codeForCredits = (
 ): Promise<CodeIntent> =>
   api.post('/api/credit-purchase/payment-intent', { packageId, method, payer: PAYER });
 
-/** The payment of a registration that is open; null where none is. */
+/** The open payment of a registration; null when there is none. */
 export const openIntent = async (api: Client, id: string): Promise<CodeIntent | null> =>
   (await api.ok<{ intent: CodeIntent | null }>(`/api/registrations/${id}/payment`)).intent;
 
-/** What the payer, or the calendar, does to a code. */
+/** Pays or expires a code at the provider. */
 export async function endCode(
   api: Client,
   paymentIntentId: string,

@@ -22,10 +22,10 @@ import { quickenedRules } from './monitoring.ts';
 import { type Fired, type Prometheus, startPrometheus } from './prometheus.ts';
 import { root } from './stack.ts';
 
-/** How many times faster than in an installation: a window of five minutes is one of ten seconds. */
+/** Time factor against production: a five-minute window lasts ten seconds. */
 const QUICKER = 30;
 const PATIENCE_MS = 120_000;
-/** What a registration makes each program count, that is not there before: of a busy machine one is read later than another. */
+/** Counters created by the first registration; on a busy machine their scrapes arrive at different times. */
 const FIRST_SEEN = [
   'g2_upload_duration_seconds_count',
   'g2_storage_duration_seconds_count',
@@ -33,31 +33,31 @@ const FIRST_SEEN = [
   'g2_certificates_issued_total',
 ];
 
-/** The product with a Prometheus beside it, of which alerts are noted as they fire; whatever is stopped stays so. */
+/** The product with a Prometheus that records firing alerts. Stopped programs are not restarted. */
 export type WatchedFleet = {
   fleet: Fleet;
   prometheus: Prometheus;
-  /** The person who used it, and what was made. */
+  /** State of the journey: its user and data. */
   journey: JourneyState;
-  /** Everything that fired so far, each set of labels as it was first seen. */
+  /** Alerts that fired since `forget`, each label set once, as first seen. */
   fired(): Fired[];
-  /** Forgets what fired so far, before something else is caused. */
+  /** Clears the recorded alerts before the next cause. */
   forget(): void;
-  /** Waits until it fires with these labels, or has since the last forgetting. @throws Error with what did fire instead */
+  /** Waits until the alert has fired since `forget`. @throws Error with the alerts that fired instead */
   fires(name: string, labels: Record<string, string>): Promise<Fired>;
-  /** Runs an operator's command as in an installation; what it printed, whatever its exit code. */
+  /** Runs an operator command. @returns its output, for any exit code */
   run(command: string): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Path of the program, or why there is none: said by the test that is skipped. */
+/** Path of the binary, or the reason why it is missing, shown by the skipped test. */
 export const prometheusHere = (): Promise<{ program: string } | { missing: string }> =>
   findPrometheus('prometheus').then(
     (program) => ({ program }),
     (error: Error) => ({ missing: error.message }),
   );
 
-/** Starts them, and leads two registrations to their certificates, so that there is something to be seen. */
+/** Starts both and certifies two registrations, so that metrics have data. */
 export async function watchFleet(program: string): Promise<WatchedFleet> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-watched-'));
   const fleet = await startFleet({ env: { gateway: { WRITES_PER_MINUTE: '100000' } } });
@@ -84,7 +84,7 @@ export async function watchFleet(program: string): Promise<WatchedFleet> {
   };
   try {
     await lead(fleet.url);
-    // A series' first request is no rise: what counts requests shows the second.
+    // The first sample of a series is not an increase, so counters need a second request.
     for (const count of FIRST_SEEN) {
       await eventually(
         `the first is scraped: ${count}`,
@@ -128,7 +128,7 @@ export async function watchFleet(program: string): Promise<WatchedFleet> {
   }
 }
 
-/** A registration led to its certificate. On a machine with much to do an answer may be 503: a step may be taken again. */
+/** Certifies a registration. A busy machine may respond 503, so steps are retried. */
 async function lead(url: string): Promise<JourneyState> {
   const journey = await startJourney(url);
   const steps = [
@@ -154,7 +154,7 @@ function runCommand(command: string, fleet: Fleet): Promise<string> {
     NATS_URL: fleet.natsUrl,
     STORAGE_DIR: join(fleet.dataDir, 'objects'),
     STRIPE_SIM_URL: fleet.places.stripeSimulatorUrl,
-    // What is on its way is waited for, which here nothing is.
+    // Nothing is in transit here, so the grace period is 0 ms.
     CHECK_GRACE_MS: '0',
   };
   return new Promise((resolve) => {

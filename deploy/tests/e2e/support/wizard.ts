@@ -5,7 +5,7 @@ import type { SourceZip } from './files.ts';
 import { details } from './journey.ts';
 import { enter } from './payment-screens.ts';
 
-/** A new client in a browser of its own, and the same account by HTTP. */
+/** A new client: its own browser page and an HTTP client of the same account. */
 export type Applicant = { page: Page; api: Client; user: User; password: string };
 
 export async function applicant(
@@ -19,11 +19,11 @@ export async function applicant(
   return { page, api, user, password };
 }
 
-/** A registration whose first step is done, by HTTP. */
+/** Creates a registration with a completed first step, by HTTP. */
 export const begun = async (api: Client, title = details.title): Promise<string> =>
   (await api.post<{ id: string }>('/api/registrations', { ...details, title })).id;
 
-/** Opens a step of a registration and waits for its heading. */
+/** Opens a step and waits for its heading. */
 export async function openStep(page: Page, id: string, step: 'basic' | 'upload' | 'holders'): Promise<void> {
   await page.goto(`/register?id=${id}&step=${step}`);
   await page.getByRole('heading', { level: 2, name: HEADINGS[step] }).waitFor();
@@ -35,13 +35,13 @@ export const HEADINGS = {
   holders: 'Titulares de direitos',
 } as const;
 
-/** The address without its origin. */
+/** Path and query of the current URL. */
 export const where = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
 
-/** Fills what the account does not tell already. */
+/** Fills the fields that the account does not prefill. */
 export async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Título do software').fill(details.title);
   await page.getByLabel('Descrição').fill(details.description);
@@ -50,7 +50,7 @@ export async function fillDetails(page: Page): Promise<void> {
     .pressSequentially(details.applicantTaxId.replace(/\W/g, ''));
 }
 
-/** Types a holder's name and CPF or CNPJ in the place of what the form suggests. */
+/** Replaces the suggested holder name and CPF or CNPJ. */
 export async function nameHolder(page: Page, name: string, taxId: string): Promise<void> {
   await page.getByLabel('Nome do titular').fill(name);
   const field = page.getByLabel('CPF/CNPJ do titular');
@@ -58,7 +58,7 @@ export async function nameHolder(page: Page, name: string, taxId: string): Promi
   await field.pressSequentially(taxId);
 }
 
-/** Gives the file to the upload step, as its own dialog would. */
+/** Selects the file in the upload step's file input. */
 export const choose = (page: Page, zip: Pick<SourceZip, 'name' | 'bytes'>): Promise<void> =>
   page
     .locator('input[type=file]')

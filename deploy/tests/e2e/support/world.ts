@@ -6,7 +6,7 @@ import { makeSourceZip } from './files.ts';
 export type ActorName = 'anonymous' | 'client' | 'operator' | 'admin' | 'deactivated';
 export const actorNames: ActorName[] = ['anonymous', 'client', 'operator', 'admin', 'deactivated'];
 
-/** What an actor owns, or what somebody else owns. */
+/** Ids of an actor's resources, or of another user's. */
 export type Belongings = {
   user: string;
   registration: string;
@@ -25,7 +25,7 @@ const registration = (title: string) => ({
   jurisdiction: 'global',
 });
 
-/** A registration with a file, a holder, and an open card payment, for the calls that need one. */
+/** Creates a registration with a file, a holder and an open card payment. */
 export async function belongingsOf(client: Client): Promise<Belongings> {
   const me = await client.ok<User>('/api/auth/user');
   const made = await client.post<{ id: string }>('/api/registrations', registration('Matriz'));
@@ -67,7 +67,7 @@ export const absent = (): Belongings => ({
   upload: randomUUID(),
 });
 
-/** A fresh account of a role, made by the demo admin. */
+/** Creates an account with a role, through the demo admin. */
 export async function actor(base: string, name: ActorName): Promise<Client> {
   if (name === 'anonymous') return new Client(base);
   const { client, user, password } = await signUp(base);
