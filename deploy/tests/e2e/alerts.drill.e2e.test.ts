@@ -20,24 +20,23 @@ import { prometheusHere, type WatchedFleet, watchFleet } from './support/watched
 const here = await prometheusHere();
 if ('missing' in here) console.log(`no alert and no panel is tried against Prometheus: ${here.missing}`);
 
-/** Panels that show nothing where all is well, or only after days. */
+/** Panels that are empty on a healthy stack or for the first days. */
 const QUIET: Readonly<Record<string, string>> = {
   'Money moved in 24 h (BRL)': 'there is no yesterday yet',
   'Rpcs not ok': 'none failed',
 };
 
-/** What a machine with too much to do brings about by itself. */
+/** Alerts that an overloaded test machine causes. */
 const OF_THE_MACHINE = /^G2(Slow|ErrorRatio|RpcErrorRatio|EventLoopBlocked|BudgetBurns\w+)$/;
 
-/** The program, the product, and causes of alerts: each is brought about, seen, explained by its command, and ended. */
-describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
+describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () => {
   let watched: WatchedFleet;
   beforeAll(async () => {
     watched = await watchFleet('program' in here ? here.program : '');
   });
   afterAll(() => watched?.stop());
 
-  it('[panels] evaluates what every panel asks, and shows what happened', async () => {
+  it('[panels] evaluates every panel and shows the journey', async () => {
     const { prometheus } = watched;
     await eventually('the figures are read', async () => {
       const [issued] = await prometheus.query('max(g2_registrations{status="certificate_issued"})');
@@ -62,8 +61,8 @@ describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
     expect(asked).toBeGreaterThan(50);
   });
 
-  // A scrape that a busy machine was late with may have fired for a moment: it ends by itself.
-  it('[quiet] comes to rest: nothing fires while all is well', () =>
+  // A late scrape on a busy machine may fire an alert briefly; it resolves.
+  it('[quiet] fires nothing on a healthy stack', () =>
     eventually(
       'nothing fires',
       async () => {
@@ -74,7 +73,7 @@ describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
       60_000,
     ));
 
-  /** It fires with these labels, its text says them, and the command of its runbook says why. */
+  /** Expects the alert with these labels, the labels in its summary, and the cause in its runbook command's output. */
   async function explained(name: string, labels: Record<string, string>, why: RegExp): Promise<Fired> {
     const fired = await watched.fires(name, labels);
     for (const value of Object.values(labels)) expect(fired.annotations.summary).toContain(value);
@@ -84,7 +83,7 @@ describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
     return fired;
   }
 
-  describe('certificate is dead, somebody forges notices and events, an act is changed, and the disk is gone', () => {
+  describe('with certificate down, forged webhooks and events, a changed audit act and a lost disk', () => {
     const mends: Mend[] = [];
     let poison = '';
     let forged = '';
@@ -94,7 +93,7 @@ describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
       const { fleet, journey } = watched;
       watched.forget();
       act = await actIsChanged(fleet);
-      // It walks the trail when it starts.
+      // identity verifies the audit trail at start.
       await fleet.replicas('identity')[0]?.stop();
       await fleet.replicas('identity')[0]?.start();
       mends.push(await programDies(fleet, 'certificate'));
@@ -147,7 +146,7 @@ describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
       explained('G2TrailBroken', {}, new RegExp(`BROKEN.*\\s+position \\d+ \\(${act}\\)`)));
   });
 
-  describe('somebody locks tables and leaves', () => {
+  describe('with tables locked by an open transaction', () => {
     const mends: Mend[] = [];
     let holder = 0;
     beforeAll(async () => {
@@ -170,7 +169,7 @@ describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
       explained('G2LoopFailing', { job: 'certificate', loop: 'sequencer' }, byWhom()));
   });
 
-  describe('NATS is gone, and an event waits', () => {
+  describe('with NATS down and an event in the outbox', () => {
     beforeAll(async () => {
       watched.forget();
       await watched.fleet.nats.stop();

@@ -15,7 +15,7 @@ const { items: operators } = await admin.ok<{ items: { id: string }[] }>('/api/a
 const operatorId = operators[0]?.id ?? '';
 const mismatches: string[] = [];
 
-/** What the contract wants: a status to see, or that the call gets past the door. */
+/** Expected result: a refusal status, or any other status. */
 type Verdict = 401 | 403 | 404 | 'passes';
 
 const mayRole = (route: Route, name: ActorName): boolean => {
@@ -64,7 +64,7 @@ function judge(where: string, route: Route, verdict: Verdict, answer: Answer): v
       `${where}: wanted ${verdict}, got ${status} ${JSON.stringify(answer.body).slice(0, 160)}`,
     );
   }
-  // Of an answer to HEAD the status is all there is.
+  // A response to HEAD has no body.
   if (status >= 400 && route.method !== 'HEAD' && !isError(answer.body))
     mismatches.push(`${where}: error body ${String(answer.body)}`);
 }
@@ -81,13 +81,13 @@ function judgeFields(where: string, route: Route, answer: Answer): void {
     mismatches.push(`${where}: ${answer.status} has no schema`);
     return;
   }
-  // A file that happens to be JSON: what it holds is its own tests' matter.
+  // A binary download may happen to be JSON; other tests check its content.
   if (schema.format === 'binary') return;
   for (const field of extraFields(document, schema, answer.body))
     mismatches.push(`${where}: extra field ${field}`);
 }
 
-/** Answers that run on (server-sent events) are only asked whether the door opens. */
+/** Aborts an event stream after its status, because it never ends. */
 async function send(client: Client, route: Route, path: string, options: SendOptions): Promise<Answer> {
   if (route.path !== '/api/events') return client.send(path, options);
   const abort = new AbortController();
@@ -119,8 +119,8 @@ async function walk(name: ActorName): Promise<void> {
   }
 }
 
-/** Needs the whole stack: gateway and services decide together, each of its own things, who may do what. */
-it('[access-matrix] answers every route as its role and owner may, on own, another’s and absent things', async () => {
+/** Needs the whole stack: gateway and services each decide part of the access rules. */
+it('[access-matrix] enforces role and ownership on every route, for own, foreign and absent resources', async () => {
   await Promise.all(actorNames.map(walk));
   expect(mismatches).toEqual([]);
 });
@@ -135,7 +135,7 @@ async function castOf(name: ActorName): Promise<Cast> {
   return { client, stranger, targets: { own, another, absent: absent() } };
 }
 
-/** Things a call may change or delete are made anew for it; what is refused at the door leaves them as they were. */
+/** Creates new resources for calls that change or delete them; a refused call leaves them unchanged. */
 async function target(
   cast: Cast,
   route: Route,
@@ -150,7 +150,7 @@ async function target(
   return belongingsOf(ownership === 'own' ? cast.client : cast.stranger);
 }
 
-/** An account may have ten unpaid registrations with a file; what became more than that stays. */
+/** Deletes the registrations, because an account may have ten unpaid ones with a file; ignores refusals. */
 async function clearAway({ client, stranger }: Cast, { registration }: Belongings): Promise<void> {
   for (const owner of [client, stranger]) {
     await owner.send(`/api/registrations/${registration}`, { method: 'DELETE' });
@@ -164,6 +164,6 @@ async function newUser(): Promise<Belongings> {
 
 const canOwn = (name: ActorName): boolean => name !== 'anonymous' && name !== 'deactivated';
 
-/** Nobody owns a webhook event: an absent one is all there is to name. */
+/** A webhook event has no owner, so only an absent one is tested. */
 const ownershipsOf = ({ subject }: Rule): readonly Ownership[] =>
   subject === 'none' ? ['own'] : subject === 'event' ? ['absent'] : ['own', 'another', 'absent'];

@@ -9,7 +9,7 @@ import { checkCertificate, details, holders, type Registration } from './support
 import { stackUrl } from './support/shared-stack.ts';
 import { nameHolder } from './support/wizard.ts';
 
-/** Needs the whole stack: three people's browsers and all programs lead one registration to its certificate. */
+/** Needs the whole stack: three users' browsers and all programs bring one registration to its certificate. */
 let id: string;
 let api: Client;
 const account = { email: `eva-${randomBytes(5).toString('hex')}@example.com`, password: 'Senha-segura-1' };
@@ -29,7 +29,7 @@ const zip = await makeSourceZip('fonte-do-programa.zip');
 
 const mine = (): Promise<Registration> => api.ok<Registration>(`/api/registrations/${id}`);
 
-/** One journey, a step after the other, in three people's browsers. */
+/** Sequential: each test continues the journey. */
 describe('from sign-up to the certificate in Chromium, paid by card', () => {
   it('[journey-sign-up] signs up', async () => {
     await client.goto('/');
@@ -67,7 +67,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     });
     await client.getByText('Os dois hashes coincidem: o arquivo chegou intacto.').waitFor();
     const shown = (await client.locator('main').innerText()).replace(/\s+/g, '');
-    expect(shown.split(zip.sha256)).toHaveLength(3); // the browser's own, and the server's
+    expect(shown.split(zip.sha256)).toHaveLength(3); // the browser's hash and the server's
     await shoot(client, 'journey-3-upload');
     await client.getByRole('button', { name: 'Próximo' }).click();
   });
@@ -83,7 +83,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByText('Os percentuais somam exatamente 100%.').waitFor();
     await shoot(client, 'journey-4-holders');
     await client.getByRole('button', { name: 'Concluir Registro' }).click();
-    // The account's own name, the holder of the first step, is not among them.
+    // The account holder, suggested in the first step, is not one of the holders.
     await client.getByRole('dialog').getByRole('button', { name: 'Concluir assim mesmo' }).click();
     await client.getByRole('heading', { name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
   });
@@ -114,7 +114,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await signIn(operator, demo.operator);
     await operator.goto(`/operator/registrations/${id}`);
     await operator.getByRole('heading', { name: details.title }).waitFor();
-    // One line, until one asks for the whole.
+    // The hash is collapsed until its summary is clicked.
     await operator
       .locator('summary')
       .filter({ hasText: /^SHA-256/ })
@@ -163,7 +163,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     expect(file.suggestedFilename()).toBe(`certificado_${id.slice(0, 8)}.pdf`);
     checkCertificate(readFileSync(await file.path()), await mine(), zip);
     await shoot(client, 'journey-8-certificate');
-    // No script error and no refusal by the content security policy in any of the three browsers.
+    // No script error and no CSP violation in any browser.
     expect(problems).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-/** Needs the whole stack: the installed command line registers, and payment and certificate come by other ways. */
+/** Needs the whole stack: the installed CLI registers; payment and certificate use the API and other programs. */
 const MIB = 1024 * 1024;
 
 let program: CommandLine;
@@ -46,7 +46,7 @@ const made = (client: Client) =>
     expiresInDays: 30,
   });
 
-/** No output of any run has the token. */
+/** Starts a run and checks that its output does not contain the token. */
 function start(args: string[], options = {}): Run {
   const run = program.start(args, options);
   const done = run.done.then((ended) => {
@@ -72,7 +72,7 @@ async function saysItsUsage(): Promise<void> {
   expect(await run(['register', '--nada'])).toMatchObject({ code: 2 });
 }
 
-/** Takes a token that the service takes, and keeps it where no other user reads it. */
+/** Refuses invalid tokens, and stores a valid one with file mode 0600. */
 async function logsIn(): Promise<void> {
   expect(await run(['status', '--url', line.url])).toMatchObject({ code: 3 });
   const login = ['login', '--url', line.url];
@@ -89,14 +89,14 @@ async function logsIn(): Promise<void> {
   expect(readdirSync(folder)).toEqual(['credentials.json']);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(join(folder, 'credentials.json')).mode & 0o777).toBe(0o600);
-  // It goes to no other address than the one it was kept for.
+  // The token is sent only to the URL it was stored for.
   expect(await run(['status', '--url', state.base])).toMatchObject({ code: 3 });
 }
 
 const register = () => ['register', at('sistema'), '--ref', 'v1', '--json'];
 let sha256 = '';
 
-/** What Git does not know stays out, and nothing is made while the details are incomplete. */
+/** Untracked files are left out, and a dry run or incomplete details create nothing. */
 async function preparesDetails(): Promise<void> {
   put(at('sistema'), { 'segredo.txt': 'não vai', 'LEIA-ME.md': 'não commitado' });
   const dry = await run(['register', at('sistema'), '--dry-run', '--json', '--out', at('v1.zip')]);
@@ -111,12 +111,12 @@ async function preparesDetails(): Promise<void> {
   const holder = { holderName: 'Ana', holderTaxId: '11144477735', ownershipPercentage: 60 };
   writeFileSync(
     at('sistema/g2-registry.json'),
-    // The jurisdiction that is not told is the form's first.
+    // Without a jurisdiction the form's first one applies.
     JSON.stringify({ ...details, jurisdiction: undefined, title: 'Do arquivo', holders: [holder] }),
   );
 }
 
-/** One registration, although the line is cut and the program is killed. */
+/** Creates one registration despite a cut connection and a killed process. */
 async function registersOnce(): Promise<void> {
   const first = start([...register(), '--title', 'Pelo terminal']);
   const held = await line.hold(3 * MIB);
@@ -139,14 +139,14 @@ async function registersOnce(): Promise<void> {
     sha256,
     payUrl: `${line.url}/registros/${draft?.id}`,
   });
-  // The title is told by the file alone now.
+  // Only the file contains the title now.
   expect((await second.done).err).toContain('Alterado no registro: Título.');
   expect(await registered()).toMatchObject([{ id: draft?.id, sha256, title: 'Do arquivo' }]);
   const holders = await state.client.ok<{ total: number }>(`/api/registrations/${draft?.id}/holders`);
   expect(holders.total).toBe(1);
   state.id = draft?.id ?? '';
 
-  // A repeat has nothing to do; from another home the same file is a duplicate.
+  // A repeat changes nothing; the same file of another user is a duplicate.
   expect(json((await run(register())).out)).toMatchObject({ id: state.id, sha256 });
   await run(['login', '--url', line.url], { user: 'outra', input: token });
   const twin = await run(register(), { user: 'outra' });
@@ -196,7 +196,7 @@ async function refusesWithServiceText(): Promise<void> {
   expect(await registered()).toHaveLength(1);
 }
 
-/** Payment and certificate come by other ways than the command line. */
+/** Payment and certificate happen outside the CLI. */
 async function waits(): Promise<void> {
   expect(json((await run(['status', state.id, '--json'])).out)).toMatchObject({
     id: state.id,
@@ -221,7 +221,7 @@ async function waits(): Promise<void> {
 }
 
 async function verifies(): Promise<void> {
-  // The certificate is made a moment after the status says so.
+  // The certificate is created shortly after the status changes.
   const verdict = async () => (await run(['verify', at('v1.zip')])).code;
   await expect.poll(verdict, { timeout: 30_000 }).toBe(0);
   const whole = await run(['verify', at('v1.zip'), '--json']);
@@ -253,7 +253,7 @@ async function losesItsToken(): Promise<void> {
   expect(await run(['logout'])).toMatchObject({ code: 0 });
 }
 
-it('the command line registers a repository once through cuts, waits for its certificate and verifies it', async () => {
+it('registers a repository once despite cut connections, waits for its certificate and verifies it', async () => {
   await saysItsUsage();
   await logsIn();
   await preparesDetails();

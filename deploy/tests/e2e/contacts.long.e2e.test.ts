@@ -1,4 +1,4 @@
-// A visitor's question and its answer go through gateway, identity and mail.
+// Needs gateway, identity and mail.
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { ownBrowser, person } from './support/browser.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-it('[contacts-journey] a visitor writes, an operator answers, and the answer comes by mail', async () => {
+it('[contacts-journey] mails the operator’s answer to a visitor’s question', async () => {
   const mark = randomBytes(4).toString('hex');
   const email = `rui.${mark}@example.com`;
   const { page: visitor } = await person(browser, stackUrl());
@@ -31,7 +31,7 @@ it('[contacts-journey] a visitor writes, an operator answers, and the answer com
   await visitor.getByText('Nossa equipe entrará em contato em breve!').waitFor();
   const number = await form.getByText(/^AT-\d{4}-\d{6}$/).innerText();
 
-  // The confirmation has nothing of what was typed.
+  // The confirmation mail contains nothing the visitor typed.
   const mails = async (subject: string) =>
     (await mailsTo(stackUrl(), email)).filter((mail) => mail.subject === subject);
   await expect

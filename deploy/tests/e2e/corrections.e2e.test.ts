@@ -19,7 +19,7 @@ const notPayable = {
   body: { message: 'Este registro não está disponível para pagamento no momento.' },
 };
 
-/** What the card provider has charged for a registration. */
+/** Charges of the card provider for a registration. */
 async function charged(registrationId: string): Promise<number> {
   const answer = await fetch(`${stackFacts().stripeSimulatorUrl}/_sim/payment_intents`);
   const { items } = (await answer.json()) as { items: Intent[] };
@@ -28,7 +28,7 @@ async function charged(registrationId: string): Promise<number> {
     .reduce((sum, one) => sum + one.amountCaptured, 0);
 }
 
-/** A whole fee of credits, so that a second charge could succeed if anything let it. */
+/** Grants credits for a whole fee, so that an erroneous second charge would succeed. */
 async function giveCredits(userId: string): Promise<void> {
   const admin = await demoSession(stackUrl(), 'admin');
   for (let left = FEE; left > 0; left -= 10_000) {
@@ -37,9 +37,9 @@ async function giveCredits(userId: string): Promise<void> {
   }
 }
 
-/** Needs the whole stack: the status of registration decides what payment and the card provider may charge. */
+/** Needs the whole stack: the registration status limits charges in payment-credit and at the provider. */
 it.each(['card', 'credits'] as const)(
-  'a registration paid by %s is sent back, takes no second payment, and is resubmitted for free',
+  'returns a registration paid by %s for corrections, refuses a second payment and resubmits it free',
   async (method) => {
     const state = await startJourney(stackUrl());
     const pay = method === 'card' ? [payByCardStep] : [buyCreditsStep(), payWithCreditsStep];
@@ -64,7 +64,7 @@ it.each(['card', 'credits'] as const)(
     const paidByCard = method === 'card' ? FEE : 0;
     const post = (call: string) => client.send(`${path}/${call}`, { method: 'POST', body: {} });
     expect(await post('payment-intent')).toMatchObject(notPayable);
-    // Asked again after success with credits: the first answer, and nothing moves.
+    // A repeat after a credit payment is idempotent: the first response, no further debit.
     expect(await post('credit-payment')).toMatchObject(
       method === 'card' ? notPayable : { status: 200, body: { creditsUsed: FEE, balance: 0 } },
     );

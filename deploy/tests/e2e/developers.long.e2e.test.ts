@@ -8,7 +8,7 @@ import { makeRepository } from '../../cli/test/repository.ts';
 import { type JourneyState, signUpStep, startJourney } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-/** What the page for developers hands out and shows: fetched as npm fetches it, run as somebody who copies it. */
+/** Needs the whole stack: runs the downloads and examples of the developers' page as a reader would. */
 const place = mkdtempSync(join(tmpdir(), 'g2-developers-'));
 const at = (name: string): string => join(place, name);
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** The block of code with that label, as one copies it. */
+/** The text of the code block with this label. */
 function block(label: string): string {
   const found = new RegExp(`>${label}</span>.*?<code>(.*?)</code>`, 's').exec(html)?.[1];
   if (found === undefined) throw new Error(`no block ${label}`);
@@ -50,7 +50,7 @@ const run = (command: string, folder: string, more: Record<string, string> = {})
     },
   });
 
-it('hands out programs with the SHA-256 that the page shows, which npx runs from an empty folder', async () => {
+it('serves programs with the SHA-256 on the page, runnable by npx from an empty folder', async () => {
   const url = `${state.base}/desenvolvedores`;
   for (const name of ['g2-registry', 'g2-verify']) {
     const answer = await fetch(`${url}/${name}.tgz`);
@@ -61,12 +61,12 @@ it('hands out programs with the SHA-256 that the page shows, which npx runs from
   const said = run(`npx --yes ${url}/g2-registry.tgz register ${at('sistema')} --dry-run --json`, 'vazia');
   expect(JSON.parse(said)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(run(`npx --yes ${url}/g2-verify.tgz --ajuda`, 'vazia')).toContain('uso: g2-verify');
-  // As the page writes it, in the repository.
+  // Runs the page's command in the repository.
   expect(block('Ou usar sem instalar')).toContain(`npx --yes ${url}/g2-registry.tgz`);
   run(block('Ou usar sem instalar'), 'sistema');
 });
 
-it('shows calls that do what it says as they stand, and the shape of a refusal', async () => {
+it('shows API examples that work unchanged, and the shape of an error', async () => {
   const created: { id: string } = JSON.parse(run(block('Criar um registro'), 'vazia'));
   run(`npx --yes ${state.base}/desenvolvedores/g2-registry.tgz register . --dry-run --out z.zip`, 'sistema');
   copyFileSync(at('sistema/z.zip'), at('vazia/sistema.zip'));
@@ -79,7 +79,7 @@ it('shows calls that do what it says as they stand, and the shape of a refusal',
     status: 'submitted',
   });
   expect(JSON.parse(run(block('Procurar um arquivo, sem conta'), 'vazia'))).toMatchObject({ items: [] });
-  // Without the scope.
+  // The token lacks the scope.
   const { code, ...rest } = JSON.parse(block('Exemplo de erro'));
   const answer = await fetch(`${state.base}/api/registrations/0192f0c0-0000-7000-8000-000000000000/receipt`, {
     headers: { authorization: `Bearer ${token}` },

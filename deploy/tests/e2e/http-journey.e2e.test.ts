@@ -19,7 +19,7 @@ import {
 import { mailsTo } from './support/mailbox.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-/** Needs the whole stack: installations are tried by it, since it needs nothing but an address. */
+/** Needs the whole stack. Also tests installations, since it needs only a URL. */
 const state: JourneyState = await startJourney(stackUrl());
 
 const SUBJECTS = [
@@ -32,7 +32,7 @@ const SUBJECTS = [
   'Recibo de pagamento',
 ];
 
-it('[journey-http] leads from sign-up to the certificate, paid with credits bought first', async () => {
+it('[journey-http] completes sign-up to certificate, paid with purchased credits', async () => {
   for (const step of [
     signUpStep(),
     buyCreditsStep(),
@@ -67,7 +67,7 @@ it('[journey-http] leads from sign-up to the certificate, paid with credits boug
   await expect.poll(subjects).toEqual(SUBJECTS);
 });
 
-it('[journey-ledger] shows the ledger, and takes neither a second payment nor the same file of another account', async () => {
+it('[journey-ledger] shows the ledger, refuses a second payment and refuses the file from another account', async () => {
   const { client, id, zip } = state;
   const { items } = await client.ok<{ items: { delta: number; balanceAfter: number }[] }>('/api/credits');
   expect(items.map((one) => [one.delta, one.balanceAfter])).toEqual([

@@ -15,7 +15,7 @@ import { stackFacts, stackUrl } from './support/shared-stack.ts';
 
 const victims = ['identity', 'registration', 'storage-hashing', 'payment-credit', 'certificate', 'gateway'];
 
-/** Tries a step again until it succeeds, as a person does who sees an error. */
+/** Retries a step until it succeeds. */
 const insist = (step: Step, state: JourneyState): Promise<void> =>
   vi.waitFor(() => step.run(state), { timeout: 45_000, interval: 250 });
 
@@ -26,8 +26,8 @@ function kill(name: string): number {
   return pid;
 }
 
-/** Needs the whole stack: it kills one program after the other between the steps of a journey. */
-it('a journey finishes although each program is killed between two of its steps', async () => {
+/** Needs the whole stack: kills each program between two steps of a journey. */
+it('finishes a journey while each program is killed between two steps', async () => {
   const state = await startJourney(stackUrl());
   const steps = [
     signUpStep(),

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
 import { sendMalformed } from './support/malformed.ts';
 
-/** Needs the whole stack: garbage is to reach the depths of every program behind every route. */
-it('400 malformed inputs over every route: no 5xx, no stack trace', () => sendMalformed(400));
+/** Needs the whole stack: requests must reach every program behind the routes. */
+it('answers 400 malformed requests over every route without a 5xx or stack trace', () => sendMalformed(400));

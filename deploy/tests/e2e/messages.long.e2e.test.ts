@@ -1,4 +1,4 @@
-// A message goes through registration, identity's mail and the open screens of both sides.
+// Needs registration, identity's mail and the browsers of both sides.
 import { afterEach, expect, it } from 'vitest';
 import { ownBrowser, person } from './support/browser.ts';
 import { card, draft, openDashboard, visit } from './support/dashboard.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-it('[messages-journey] the staff write, the client is mailed and sees it live, answers, and the queue says so', async () => {
+it('[messages-journey] shows and mails a staff message, and marks the client’s answer in the queue', async () => {
   let id = '';
   const title = `${world.mark} Contrato`;
   const { page: client, user } = await visit(browser, stackUrl(), async (api) => {
@@ -27,7 +27,6 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
   const { page: staff } = await person(browser, stackUrl());
   await enter(staff, world.operator);
 
-  // The staff write, by the key of the page.
   await staff.goto(`/operator/registrations/${id}`);
   const reply = staff.getByLabel('Mensagem ao cliente');
   await reply.waitFor();
@@ -38,7 +37,7 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
   await staff.getByRole('log').getByText('Falta a página 2.').waitFor();
   expect(await reply.inputValue()).toBe('');
 
-  // The open browser shows it, and one mail says where, without the text.
+  // The open page shows the message; one mail links to it without its text.
   await card(client, title).getByText('1 mensagem nova').waitFor();
   await world.operator.post(`/api/registrations/${id}/messages`, { text: 'Até sexta, por favor.' });
   await card(client, title).getByText('2 mensagens novas').waitFor();
@@ -49,7 +48,7 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
   expect(mail?.text).not.toContain('contrato');
   const link = /^Ler a mensagem: (\S+)$/m.exec(mail?.text ?? '')?.[1] ?? 'no link';
 
-  // Its link leads to the field; what is seen is read.
+  // The link opens the reply field and marks the messages as read.
   await client.goto(link);
   const record = client.getByRole('main');
   const field = record.getByLabel('Mensagem à equipe');
@@ -62,7 +61,7 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
   await card(tab, title).getByText('2 mensagens novas').waitFor({ state: 'detached' });
   await tab.close();
 
-  // The queue is open, and says that the client has answered.
+  // The queue marks the client's answer.
   await staff.goto(`/operator?tab=all&search=${encodeURIComponent(title)}`);
   const row = staff.getByRole('row').filter({ hasText: title });
   await row.waitFor();
@@ -72,7 +71,7 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
   await record.getByRole('log').getByText('Segue hoje.').waitFor();
   await row.getByText('Mensagem do cliente').waitFor();
 
-  // Whoever of the staff has seen it takes the mark away; nobody is mailed about the client's answer.
+  // Viewing clears the mark for all staff; a client's answer sends no mail.
   await row.click();
   const panel = staff.getByRole('complementary');
   await panel.getByLabel('Mensagem ao cliente').scrollIntoViewIfNeeded();

@@ -38,7 +38,7 @@ beforeAll(async () => {
   user = (await state.client.ok<User>('/api/auth/user')).id;
   const payer = await signUp(stackUrl());
   const vouchers = await makeVouchers(db, payer.client, payer.user.id);
-  // What the provider cannot return an admin does, also of a registration that was paid in time.
+  // An admin records a manual refund where the provider cannot refund, here of a payment in time.
   const admin = await demoSession(stackUrl(), 'admin');
   const given = { amount: FEE_CENTS, transferredOn: civilDay(new Date()), reference: 'E2E' };
   await admin.post(`/api/admin/payments/${await payBoleto(db, payer.client)}/given-back`, given);
@@ -56,7 +56,7 @@ const run = (env: Record<string, string>): Promise<{ code: number; out: string }
     );
   });
 
-it('the money check holds over card, credits, Pix and boleto, and says by its exit code when it does not', async () => {
+it('passes for card, credits, Pix and boleto, and exits non-zero for a broken invariant', async () => {
   const results = await checkMoney(places());
   expect(results.flatMap((one) => one.breaches)).toEqual([]);
   const figuresOf = (name: string) => results.find((one) => one.name.startsWith(name))?.figures ?? '';
@@ -83,7 +83,7 @@ it('the money check holds over card, credits, Pix and boleto, and says by its ex
   expect(await run(env)).toMatchObject({ code: 0 });
 });
 
-it('the money check names what each change of a single row breaks', async () => {
+it('names the invariants that each single-row change breaks', async () => {
   for (const tamper of tampers) {
     const broken = await tampered(db, tamper, async () => brokenOf(await checkMoney(places(), 0)));
     for (const name of tamper.breaks)

@@ -8,14 +8,11 @@ import { details, staffSteps } from './support/journey.ts';
 import { linkTo } from './support/mailbox.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
-/**
- * Needs a stack of its own: everything that all programs log, publish and count during two people's journeys is
- * searched for values that nothing else has.
- */
+/** Needs an own stack: searches all logs, events and metrics of two users' journeys for unique secret values. */
 let stack: Stack;
 let db: pg.Client;
 
-/** What must not be found, by what it is. */
+/** Secret values by description. */
 const seeded = new Map<string, string>();
 const seed = (what: string, value: string): string => {
   seeded.set(what, value);
@@ -42,7 +39,7 @@ const applicantEmail = seed('applicant’s e-mail', `requerente-${mark}@exemplo.
 
 const secretOf = (client: Client): string => client.cookie.split('=').slice(1).join('=');
 
-/** Every call of a client's journey that takes or gives something of the list. */
+/** Makes every client call that sends or returns a listed value. */
 async function journey(): Promise<void> {
   const client = new Client(stack.url);
   await client.post('/api/register', { email, password, firstName: 'Ana', lastName: 'Lima' });
@@ -100,7 +97,7 @@ async function journey(): Promise<void> {
   await state.staff.admin.ok(`/api/admin/users?search=${encodeURIComponent(email)}`);
   await state.staff.operator.send(`/api/registrations/${made.id}/download`);
   await client.send(`/api/registrations/${made.id}/certificate`);
-  // Refused by role, by owner and without a session.
+  // Refused calls: wrong role, wrong owner, no session.
   await client.send('/api/admin/users');
   await new Client(stack.url).send(`/api/registrations/${made.id}`);
   await client.post('/api/logout');
@@ -109,7 +106,7 @@ async function journey(): Promise<void> {
 
 const page = (path: string) => fetch(`${stack.url}${path}`, { headers: { accept: 'text/html' } });
 
-/** Every way back into an account and every second factor, with what each mail and each screen shows once. */
+/** Uses every account recovery and second factor, including the secrets that mails and screens show once. */
 async function account(): Promise<void> {
   const app = await authenticatorApp();
   const own = seed('e-mail of the second person', `segunda-${mark}@exemplo.com.br`);
@@ -157,21 +154,21 @@ async function account(): Promise<void> {
   seed('challenge of a passkey', options.challenge);
 }
 
-/** A value as it is, and a tax id without its punctuation, or as an address has it. */
+/** A value unchanged, URL-encoded, and as digits only (tax ids). */
 const shapesOf = (value: string): string[] => [
   value,
   encodeURIComponent(value),
   ...(/^[\d.-]+$/.test(value) ? [value.replaceAll(/\D/g, '')] : []),
 ];
 
-/** Six digits are everywhere: a code is found where it stands by itself. */
+/** Six digits are common in logs, so a code must match as a whole number. */
 const has = (text: string, shape: string): boolean =>
   /^\d{6}$/.test(shape) ? new RegExp(`(?<!\\d)${shape}(?!\\d)`).test(text) : text.includes(shape);
 
 const found = (text: string): string[] =>
   [...seeded].filter(([, value]) => shapesOf(value).some((shape) => has(text, shape))).map(([what]) => what);
 
-/** Each way of looking finds what is in a text. */
+/** Checks that the search itself finds each form. */
 function searchWorks(): void {
   expect(found(`x ${email} y`)).toContain('e-mail');
   expect(found(JSON.stringify({ id: '39053344705' }))).toContain('applicant’s CPF');
@@ -179,7 +176,7 @@ function searchWorks(): void {
   expect(found(`/api?search=${encodeURIComponent(email)}`)).toContain('e-mail');
 }
 
-it('finds no e-mail, tax id, password, cookie, token or code in logs, events, metrics and the trail', async () => {
+it('writes no e-mail, tax id, password, cookie, token or code to logs, events, metrics or audit', async () => {
   await journey();
   await account();
   expect(seeded.size).toBeGreaterThan(35);

@@ -35,11 +35,11 @@ let journey: JourneyState;
 let user: User;
 let clientSecret = '';
 
-/** A registration, paid by card, led to its certificate; the steps that matter in traces of the test's own. */
+/** Certifies a registration paid by card; the important steps carry the test's trace ids. */
 beforeAll(async () => {
   collector = await startTraceCollector();
   stack = await startStack({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
-  // The browser's word alone makes it paid, so that the way from the request on is one.
+  // Without webhooks only the browser's sync request marks it paid, so the whole chain is in one trace.
   await fetch(`${stack.facts().stripeSimulatorUrl}/_sim/webhooks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 const spansOf = (trace: string): CaughtSpan[] => collector.spans().filter(({ traceId }) => traceId === trace);
 
-/** The span of a program and name, once it has come with everything above it up to the gateway. */
+/** Waits for the span and all its ancestors up to the gateway. @returns its ancestry */
 const arrived = (trace: string, service: string, name: string | RegExp): Promise<string[]> =>
   eventually(
     `${service}: ${String(name)} arrives`,
@@ -110,7 +110,7 @@ const TAKING = [
 ];
 const PAID = ['registration: publish registration.status_changed', ...TAKING];
 
-/** The payment, from the gateway over the card provider and NATS to what it set off. */
+/** The payment trace: gateway, card provider, NATS and consumers. */
 async function paymentIsTraced(): Promise<void> {
   expect(await arrived(paying.id, 'certificate', 'consume registration.status_changed')).toEqual([
     'certificate: consume registration.status_changed',
@@ -125,11 +125,11 @@ async function paymentIsTraced(): Promise<void> {
   const statement = await arrived(paying.id, 'registration', /^UPDATE registrations$/);
   expect(statement.slice(1)).toEqual(TAKING);
   const root = spansOf(paying.id).find(({ name }) => name === 'POST /api/payments/:paymentIntentId/sync');
-  // The browser's own span, which no program has.
+  // The parent is the browser's span, which no program reports.
   expect(paying.headers.traceparent).toContain(root?.parentSpanId ?? 'none');
 }
 
-/** A file to the object store, and a certificate to its issue. */
+/** The traces of a file upload and of a certificate. */
 async function fileAndCertificateAreTraced(): Promise<void> {
   const put = await arrived(uploading.id, 'storage-hashing', 'objects put');
   expect(put).toEqual([
@@ -157,7 +157,7 @@ async function fileAndCertificateAreTraced(): Promise<void> {
   ]);
 }
 
-/** What the collector was sent has no personal data, no secret and no value of a statement. */
+/** The exported spans contain no personal data, secret or SQL parameter. */
 function tracesTellNothingPersonal(): void {
   const sent = collector.raw();
   const { client, zip, id } = journey;
@@ -179,7 +179,7 @@ function tracesTellNothingPersonal(): void {
   expect(sent).toContain('"UPDATE registrations"');
 }
 
-/** Needs a stack of its own, which sends its traces to the test: one request's trace passes every program. */
+/** Needs an own stack that exports its spans to the test: one trace passes through every program. */
 it('traces a paid registration, its file and its certificate through every program, without personal data', async () => {
   await paymentIsTraced();
   await fileAndCertificateAreTraced();
@@ -192,7 +192,7 @@ it('exposes every metric and label that alerts and dashboards name', async () =>
     'figures of the database are read again',
     async () => {
       const now = await scrapeAll(metricsUrls);
-      // Each program reads its own figures, by its own clock.
+      // Programs update these figures on independent timers.
       const read =
         figure(now, 'g2_money_cents', 'card_payment') === FEE &&
         figure(now, 'g2_registrations', 'certificate_issued') === 1;

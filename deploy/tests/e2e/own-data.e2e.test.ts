@@ -10,7 +10,7 @@ import { openTraces } from './support/traces.ts';
 import { type CodeIntent, endCode, openIntent } from './support/vouchers.ts';
 
 const mark = randomBytes(5).toString('hex');
-/** Values that no other account has. */
+/** Unique values of this account. */
 const person = {
   email: `zoraide-${mark}@exemplo-raro.com.br`,
   firstName: `Zoraide${mark}`,
@@ -20,7 +20,7 @@ const person = {
 const digits = String(Number.parseInt(mark.slice(0, 8), 16))
   .padStart(8, '7')
   .slice(-8);
-/** A CPF of this run alone, as it is stored. */
+/** A unique CPF for this run, digits only. */
 function cpfOf(last: string): string {
   const bodies = Array.from(
     { length: 100 },
@@ -68,7 +68,7 @@ async function deposit(details: typeof DRAFT, name: string): Promise<string> {
   return id;
 }
 
-/** A certificate, and a draft with a file and a holder. */
+/** Creates a certified registration, and a draft with a file and a holder. */
 async function madeData(): Promise<{ userId: string; paid: string; draft: string }> {
   const userId = (await client.post<User>('/api/register', person)).id;
   const paid = await deposit(PAID, `pago-${mark}.zip`);
@@ -77,20 +77,20 @@ async function madeData(): Promise<{ userId: string; paid: string; draft: string
   );
   await confirmCard(client, intent);
   await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
-  // There is one once the payment is settled.
+  // The receipt exists once the payment is settled.
   await receiptText({ client }, paid);
   const draft = await deposit(DRAFT, `rascunho-${mark}.zip`);
   await client.post(`/api/registrations/${draft}/holders`, coHolder);
   for (const status of ['reviewing', 'government_processing', 'completed', 'certificate_issued']) {
     await admin.patch(`/api/admin/registrations/${paid}/status`, { status });
   }
-  // Drawn and signed at its own pace.
+  // The certificate is created asynchronously.
   const certificate = async () => (await client.send(`/api/registrations/${paid}/certificate`)).status;
   await expect.poll(certificate).toBe(200);
   return { userId, paid, draft };
 }
 
-/** Spreads what the person wrote: by messages, mails, notices, and a payment attempt with a payer's name. */
+/** Copies personal data into messages, mails, notices and a payment attempt with a payer name. */
 async function tellEverybody(paid: string, draft: string): Promise<void> {
   for (const [id, text] of [
     [paid, MESSAGES.paid],
@@ -135,7 +135,7 @@ async function exportIsComplete(userId: string, paid: string, draft: string): Pr
   expect(answer.bytes.toString()).not.toContain(password);
 }
 
-/** Login is refused, the draft and its file are gone, and staff see no name any more. */
+/** Checks that login is refused, the draft and its file are deleted, and staff see no name. */
 async function accountEnds(userId: string, paid: string, draft: string): Promise<void> {
   expect(await traces.of(coHolder.holderName)).toContain('registration.registration_holders.holder_name');
   expect(await traces.objectsOf(draft)).toBe(1);
@@ -156,12 +156,12 @@ async function accountEnds(userId: string, paid: string, draft: string): Promise
   expect(await admin.ok(`/api/admin/users?search=${mark}`)).toMatchObject({ total: 0 });
 }
 
-/** Columns in which something of the account itself may remain, and why. */
+/** Columns that may still contain account data, with the reason. */
 const OF_ACCOUNT = {
   'identity.outgoing_emails.recipient': 'the last mail, an hour',
   'identity.outgoing_emails.body': 'the last mail, an hour: it greets by the first name',
 };
-/** Of a paid one: the evidence, which the law lets stay. */
+/** Columns of a paid registration: the law allows keeping evidence. */
 const OF_PAID = {
   'certificate.certificates.facts': 'what the certificate says',
   'certificate.certificates.pdf': 'the certificate',
@@ -200,8 +200,8 @@ const REMAINS: Remains[] = [
   ],
 ];
 
-/** Needs the whole stack: one person's data lie in the tables of every service. */
-it('one person’s data leave as one file, and of an ended account nothing remains but what is named here', async () => {
+/** Needs the whole stack: personal data is stored by every service. */
+it('exports all data of a person as one file, and keeps only the listed columns of a closed account', async () => {
   const { userId, paid, draft } = await madeData();
   await exportIsComplete(userId, paid, draft);
   await tellEverybody(paid, draft);
@@ -209,7 +209,7 @@ it('one person’s data leave as one file, and of an ended account nothing remai
   for (const [what, values, allowed] of REMAINS) {
     const columns = async () =>
       [...new Set((await Promise.all(values.map((value) => traces.of(value)))).flat())].toSorted();
-    // Each service hears of it at its own pace.
+    // Each service processes the account event asynchronously.
     await expect.poll(columns, { message: what }).toEqual(Object.keys(allowed).toSorted());
   }
   expect(await traces.onBus(REMAINS.flatMap(([, values]) => values))).toEqual([]);

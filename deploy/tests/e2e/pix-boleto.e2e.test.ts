@@ -8,9 +8,9 @@ import { endCode, openIntent } from './support/vouchers.ts';
 
 const browser = await ownBrowser();
 
-/** Needs the whole stack: what the provider is paid arrives by webhook and event in an open browser. */
+/** Needs the whole stack: the provider's webhook reaches an open browser as an event. */
 
-/** A client at the open payment of a registration. */
+/** A client on the payment screen of a registration. */
 async function atPayment() {
   let id = '';
   const { page, api } = await visit(browser, stackUrl(), async (client) => {
@@ -21,7 +21,7 @@ async function atPayment() {
   return { page, api, id };
 }
 
-it('a registration is paid by Pix: the open window says so by itself, and the receipt names payer and method', async () => {
+it('shows a Pix payment in the open window, and names payer and method on the receipt', async () => {
   const { page, api, id } = await atPayment();
   const window = dialog(page);
   await window.getByText('Pix', { exact: true }).click();
@@ -30,7 +30,7 @@ it('a registration is paid by Pix: the open window says so by itself, and the re
   await window.getByRole('img', { name: 'QR code do Pix' }).waitFor();
   const intent = await openIntent(api, id);
   await window.getByText(intent?.voucher?.code ?? '?', { exact: true }).waitFor();
-  // After a reload the same code is there.
+  // A reload shows the same code.
   await openDashboard(page, `?pay=${id}`);
   await dialog(page)
     .getByText(intent?.voucher?.code ?? '?', { exact: true })
@@ -45,7 +45,7 @@ it('a registration is paid by Pix: the open window says so by itself, and the re
   await page.context().close();
 });
 
-it('a boleto that expires leaves the registration payable: another is offered, and a card pays it', async () => {
+it('keeps a registration payable after its boleto expires, offers a new one and accepts a card', async () => {
   const { page, api, id } = await atPayment();
   const window = dialog(page);
   await window.getByText('Boleto', { exact: true }).click();

@@ -6,9 +6,9 @@ import { demo, logIn } from './support/client.ts';
 import { type Node, plansOf, watchPlans } from './support/plans.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
-/** Needs a stack of its own: the statements behind every list are read from its PostgreSQL's log. */
+/** Needs an own stack: reads all execution plans from its PostgreSQL log. */
 
-/** More rows than any call may read, and less than any big table has. */
+/** Row limit per query: above any legitimate call, below the size of every big table. */
 const MOST = 21_000;
 const MANY = { registrations: 50_000, users: 30_000, payments: 100_000 };
 const BIG = new Set([
@@ -41,7 +41,7 @@ type Page = {
   pageSize?: number;
 };
 
-/** Rows that a node gave or looked at in vain, over all its turns. */
+/** Rows returned or filtered by a node, summed over its loops. */
 const rowsOf = (node: Node): number =>
   node['Actual Loops'] *
   Object.entries(node).reduce(
@@ -50,7 +50,7 @@ const rowsOf = (node: Node): number =>
     0,
   );
 
-it('[plans] no list, search or figure of the staff reads a big table through', async () => {
+it('[plans] answers every list, search and figure of the staff without scanning a big table', async () => {
   const admin = await logIn(stack.url, demo.admin);
   const ask = async (path: string) => (await admin.ok<Page>(path)) ?? {};
   const { items = [] } = await ask(`${LISTS['registrations, in review']}`);
@@ -70,7 +70,7 @@ it('[plans] no list, search or figure of the staff reads a big table through', a
       .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsOf(node)} rows: ${text}`),
   );
   const seen = new Set(plans.flatMap(({ nodes }) => nodes.map((node) => node['Relation Name'])));
-  // What is looked at was there to be seen.
+  // Control: the plans include every big table.
   expect([...BIG].filter((table) => !seen.has(table))).toEqual([]);
   expect(through).toEqual([]);
 }, 300_000);

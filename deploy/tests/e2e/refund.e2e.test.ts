@@ -14,8 +14,8 @@ import { stackUrl } from './support/shared-stack.ts';
 
 type Payment = { id: string; registrationId: string | null; status: string };
 
-/** Needs the whole stack: a refund goes to the card provider, comes back by its webhook, and questions a certificate. */
-it('an admin gives a payment back: the provider confirms it, and admins are asked about the certificate', async () => {
+/** Needs the whole stack: a refund passes the card provider and its webhook, and flags the certificate. */
+it('refunds a payment at the provider and lists its certificate for an admin decision', async () => {
   const state = await startJourney(stackUrl());
   for (const step of [signUpStep(), detailsStep(), uploadStep, payByCardStep, ...staffSteps])
     await step.run(state);
@@ -51,7 +51,7 @@ it('an admin gives a payment back: the provider confirms it, and admins are aske
     return items.map((one) => one.number);
   };
   await expect.poll(doubtful).toContain(number);
-  // The public page says nothing of it meanwhile.
+  // Until the decision the public page still says valid.
   expect(await client.ok(`/api/public/certificates/${number}`)).toMatchObject({ status: 'valid' });
   await admin.post(`/api/admin/certificates/${number}/keep`, { reason: 'Reembolso por cortesia' });
   expect(await doubtful()).not.toContain(number);

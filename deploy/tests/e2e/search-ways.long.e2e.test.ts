@@ -1,4 +1,4 @@
-// Registration, certificate and payment-credit each know a part of what staff search by; the gateway brings them together.
+// Registration, certificate and payment-credit each search a part; the gateway merges the results.
 import { eventually } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { demoSession, signUp } from './support/client.ts';
@@ -6,7 +6,7 @@ import { type Registration, staffSteps, startJourney } from './support/journey.t
 import { payable, payByCard } from './support/payment-screens.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-it('an operator finds a registration by its id, hash, certificate number and payment, as typed or as a link', async () => {
+it('finds a registration by id, hash, certificate number and payment, typed or as a link', async () => {
   const operator = await demoSession(stackUrl(), 'operator');
   const { client } = await signUp(stackUrl());
   const id = await payable(client);

@@ -16,8 +16,8 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** Needs the whole stack: it is the start and the stop of all programs that are tried. */
-it('a second stack runs beside the first, keeps its data over a restart, and leaves no process', async () => {
+/** Needs the whole stack: tests the start and stop of all programs. */
+it('runs a second stack in parallel, keeps its data over a restart and leaves no process', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'g2-second-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = await startStack({ dataDir });

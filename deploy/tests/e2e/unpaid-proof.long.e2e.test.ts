@@ -16,10 +16,10 @@ const hasFaketime = isInstalled('faketime', '--version');
 if (!hasGo) console.warn('inclusion proof not checked by torchwood: go is not installed');
 if (!hasFaketime) console.warn('not tried with the clock of 2046: there is no faketime');
 
-/** The minute in which a file becomes provable, and what a busy machine needs. */
+/** A file becomes provable within a minute; the rest allows for a busy machine. */
 const PROVABLE_MS = 90_000;
 
-/** An account's first upload, not paid for. */
+/** The first, unpaid upload of a new account. */
 async function uploads(): Promise<JourneyState> {
   const state = await startJourney(stackUrl());
   for (const step of [signUpStep(), detailsStep(), uploadStep]) await step.run(state);
@@ -33,7 +33,7 @@ const provable = ({ client, id }: JourneyState): Promise<string> =>
     PROVABLE_MS,
   );
 
-/** The bundle in a folder, with the deposited file as the instructions name it. */
+/** Unpacks the bundle and adds the deposited file under the name in the instructions. */
 async function unpacked({ client, id, zip: file }: JourneyState): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-unpaid-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -46,7 +46,7 @@ async function unpacked({ client, id, zip: file }: JourneyState): Promise<string
   return folder;
 }
 
-/** Every command that LEIA-ME.txt gives, in its order, but that of our own program. */
+/** The commands of LEIA-ME.txt in order, without that of our own program. */
 function commandsOf(folder: string): string[] {
   const text = readFileSync(join(folder, 'LEIA-ME.txt'), 'utf8');
   const found = text.matchAll(/^ {4}(?<line>\S[^\n]*)$|^(?<script>python3 - <<'FIM'\n.*?\nFIM)$/gms);
@@ -55,7 +55,7 @@ function commandsOf(folder: string): string[] {
   );
 }
 
-/** What they answer in the bundle's folder, one after the other. */
+/** Runs the commands in the bundle's folder. @returns their output */
 function follow(folder: string, clock: string[] = []): string {
   return commandsOf(folder)
     .map((command) => {
@@ -66,7 +66,7 @@ function follow(folder: string, clock: string[] = []): string {
     .join('\n');
 }
 
-/** The moments in an answer of openssl, which it prints to the second: `Time stamp: Nov 28 04:10:26 2026 GMT`. */
+/** Times in ms; openssl prints them to the second: `Time stamp: Nov 28 04:10:26 2026 GMT`. */
 const stampedTimes = (answer: string) =>
   Array.from(answer.matchAll(/^Time stamp: (.*)$/gm), ([, time = '']) => Date.parse(time));
 
@@ -84,7 +84,7 @@ function expectProof(answer: string, state: JourneyState, arrivedAt: number): vo
   }
 }
 
-/** What the code of Go's checksum database says of the proof under the stamped checkpoint, by the log's published key. */
+/** Verifies the proof under the stamped checkpoint with Go's checksum database code and the log's public key. */
 async function askGo({ client }: JourneyState, folder: string): Promise<string> {
   const key = (await client.send('/log/key')).bytes.toString().trim();
   writeFileSync(join(folder, 'policy'), `log ${key}\nquorum none\n`);
@@ -100,9 +100,9 @@ async function askGo({ client }: JourneyState, folder: string): Promise<string> 
   return stdout + stderr;
 }
 
-/** Needs the whole stack: the file arrives, and its bundle is had, by the public API; the stamps are an authority's. */
-it('proves the minute of an unpaid upload by the commands of its bundle, also in 2046', async () => {
-  // Its checkpoint is stamped at once, so that the next has to wait for its minute.
+/** Needs the whole stack: upload and bundle use the public API; a time-stamp authority signs. */
+it('proves the minute of an unpaid upload with the commands of its bundle, also in 2046', async () => {
+  // The first checkpoint is stamped at once; the second upload waits for its minute.
   await provable(await uploads());
   const state = await uploads();
   const arrivedAt = Date.now();

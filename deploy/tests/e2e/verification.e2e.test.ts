@@ -27,7 +27,7 @@ type Evidence = {
   log: { index: number; treeSize: number } | null;
 };
 
-/** The evidence of a registration once every stamp is there, of another certificate than `earlier`. */
+/** Waits for evidence with every stamp and log entry, of a certificate other than `earlier`. */
 const completeEvidence = (owner: Client, id: string, earlier?: string) =>
   eventually('stamps and log entry are there', async () => {
     const found = await owner.ok<Evidence>(`/api/registrations/${id}/evidence`);
@@ -36,7 +36,7 @@ const completeEvidence = (owner: Client, id: string, earlier?: string) =>
     return { number, stamps };
   });
 
-/** The public page of a number as a browser without scripts gets it: its status and first heading. */
+/** Status and first heading of the public page without scripts. */
 async function publicPage(number: string): Promise<[number, string | undefined]> {
   const answer = await new Client(stackUrl()).send(`/verificar/${number}`, {
     headers: { accept: 'text/html' },
@@ -48,7 +48,7 @@ async function publicPage(number: string): Promise<[number, string | undefined]>
 const run = (script: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) =>
   spawnSync(process.execPath, [join(root, script), ...args], { encoding: 'utf8', ...options });
 
-/** Checks the downloaded bundle with the program for strangers, which asks no server. */
+/** Checks the downloaded bundle with the offline verifier. */
 async function bundleHolds(owner: Client, id: string): Promise<void> {
   const { bytes, headers } = await owner.send(`/api/registrations/${id}/proof`);
   expect(headers.get('content-type')).toBe('application/zip');
@@ -58,14 +58,14 @@ async function bundleHolds(owner: Client, id: string): Promise<void> {
   writeFileSync(join(folder, 'chave'), (await owner.send('/log/key')).bytes);
   const args = ['prova.zip', '--chave', 'chave'];
   const { status, stdout, stderr } = run('deploy/verify/src/main.ts', args, { cwd: folder });
-  // The roots of the authorities are not given: no conclusion.
+  // Without the authorities' roots the verifier reaches no conclusion (exit code 3).
   expect([status, stdout + stderr]).toEqual([
     3,
     expect.stringMatching(/ok {4}registro\/chave.*certificado-2.tsr: carimbo.*SEM CONCLUSÃO/s),
   ]);
 }
 
-/** Changes what was certified, which nothing in the product does; a court's order might, by hand. */
+/** Changes certified data by SQL, as after a court order; the product cannot. */
 async function correctTitle(id: string): Promise<void> {
   const db = new pg.Client({ connectionString: stackFacts().postgresUrl });
   await db.connect();
@@ -85,8 +85,8 @@ async function erasesEvidence(owner: Client, id: string): Promise<void> {
   expect(await size()).toBeGreaterThanOrEqual(before);
 }
 
-/** Needs the whole stack: time stamps, the public log, public pages, mails and the operator's commands are of one certificate. */
-it('a certificate is stamped, verified, superseded, revoked and erased, and its public page says each', async () => {
+/** Needs the whole stack: time stamps, log, public pages, mails and operator commands act on one certificate. */
+it('stamps, verifies, supersedes, revokes and erases a certificate, and shows each state publicly', async () => {
   const state = await startJourney(stackUrl());
   for (const step of [signUpStep(), detailsStep(), uploadStep, payByCardStep, ...staffSteps])
     await step.run(state);

@@ -25,7 +25,7 @@ const UPDATE = 149_999;
 type Version = Registration & { versionNumber: number; paymentAmount: number };
 type Intent = { clientSecret: string; paymentIntentId: string };
 
-/** Of this run alone: no two runs on one stack may deposit the same bytes. */
+/** Makes file hashes unique per run, because a stack refuses duplicates. */
 const nonce = randomBytes(16).toString('hex');
 
 async function zipOf(files: Record<string, string>): Promise<Buffer> {
@@ -45,7 +45,7 @@ const upload = ({ client }: JourneyState, id: string, bytes: Buffer) =>
 const begin = ({ client }: JourneyState, id: string) =>
   client.post<Version>(`/api/registrations/${id}/versions`, { whatIsNew: 'Relatórios e gráficos' });
 
-/** Has the staff issue the certificate. @returns its number and text */
+/** Issues the certificate through staff steps. @returns its number and text */
 async function issued(state: JourneyState, id: string): Promise<{ number: string; text: string }> {
   for (const step of staffSteps) await step.run({ ...state, id });
   const { client } = state;
@@ -75,8 +75,8 @@ async function paidByUpdatePackage({ client }: JourneyState, id: string): Promis
   await expect.poll(pay).toMatchObject({ status: 200, body: { creditsUsed: UPDATE, balance: 0 } });
 }
 
-/** Needs the whole stack: a version passes every program, and its certificate names those of its neighbours. */
-it('[versions-journey] two versions follow a certified program: one paid by Pix, one by the update package', async () => {
+/** Needs the whole stack: a version passes every program, and certificates name adjacent versions. */
+it('[versions-journey] certifies two versions of a program: one paid by Pix, one by the update package', async () => {
   const state = await startJourney(stackUrl());
   for (const step of [signUpStep(), detailsStep(), holdersStep()]) await step.run(state);
   const { client } = state;
@@ -100,7 +100,7 @@ it('[versions-journey] two versions follow a certified program: one paid by Pix,
   });
   const changed = { 'src/a.ts': 'aa\n', 'LEIA-ME.md': '# A\n', 'docs/c.md': '# C\n' };
   expect((await upload(state, second.id, await zipOf(changed))).status).toBe(200);
-  // Compared before it is paid for, once both were looked into.
+  // The comparison is available before payment, after both files are inspected.
   const diff = () => client.send(`/api/registrations/${second.id}/versions/${first}/diff`);
   await expect.poll(diff).toMatchObject({
     status: 200,
@@ -125,7 +125,7 @@ it('[versions-journey] two versions follow a certified program: one paid by Pix,
   await publiclyLinked(one.number, two.number, three.number);
 });
 
-/** Each certificate is valid and names its neighbours; changes are given as counts alone. */
+/** Each certificate is valid and names adjacent versions; changes appear only as counts. */
 async function publiclyLinked(one: string, two: string, three: string): Promise<void> {
   const visitor = new Client(stackUrl());
   const publicFacts = (number: string) => visitor.ok(`/api/public/certificates/${number}`);

@@ -7,8 +7,8 @@ import { stackUrl } from '../support/shared-stack.ts';
 
 const browser = await ownBrowser();
 
-describe('the dashboard, as things change', () => {
-  it('[dashboard-live] follows status and balance by events, and looks once after the line was down', async () => {
+describe('live dashboard', () => {
+  it('[dashboard-live] follows status and balance by events, and refetches once after a lost connection', async () => {
     let id = '';
     const { page, api } = await visit(browser, stackUrl(), async (client) => {
       ({ id } = await filed(client));

@@ -84,7 +84,7 @@ async function nameHolders(page: Page): Promise<void> {
     await focusIsKept(page);
   }
   await pressOn(page, button(page, 'Concluir Registro'));
-  // The account's own name, the holder of the first step, is not among them.
+  // The account holder, suggested in the first step, is not one of the holders.
   await pressOn(page, dialog(page).getByRole('button', { name: 'Concluir assim mesmo' }));
   await page.getByRole('heading', { name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
 }
@@ -101,8 +101,8 @@ async function pay(page: Page): Promise<void> {
   await focusIsKept(page);
 }
 
-describe('a client without a mouse', () => {
-  it('[keyboard-client] goes from sign-up to a paid registration and out again by keyboard alone, always seeing where', async () => {
+describe('client with keyboard only', () => {
+  it('[keyboard-client] completes sign-up, payment and sign-out by keyboard with a visible focus', async () => {
     const { page } = await person(browser, stackUrl());
     await signUp(page);
     await describeProgram(page);

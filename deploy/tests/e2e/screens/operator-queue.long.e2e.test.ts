@@ -1,4 +1,4 @@
-// Two operators on one record: what one takes over is told to the other by events between programs.
+// Needs two operators' browsers: events between programs announce a takeover.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { ownBrowser, person } from '../support/browser.ts';
@@ -7,7 +7,7 @@ import { dialog, enter, toast } from '../support/payment-screens.ts';
 import { colleague, queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-/** Nobody else's test registers there: what waits for others is not taken. */
+/** No other test uses this jurisdiction, so this test takes no registration of another. */
 const OWN = { jurisdiction: 'estados_unidos' };
 
 const browser = await ownBrowser();
@@ -28,7 +28,7 @@ const row = (page: Page, name: string): Locator =>
 const titles = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:first-child').evaluateAll((cells) => cells.map((one) => one.textContent));
 
-it('[queue-journey] the oldest waits first, is the next one, and is taken over by name', async () => {
+it('[queue-journey] lists the oldest first, takes it as the next one, and shows who took it over', async () => {
   await world.add('Primeira', 'paid', OWN);
   await world.add('Segunda', 'paid', OWN);
   const mine = await open(
@@ -58,6 +58,6 @@ it('[queue-journey] the oldest waits first, is the next one, and is taken over b
     .waitFor();
   await dialog(hers).getByRole('button', { name: 'Assumir mesmo assim' }).click();
   await row(hers, 'Segunda').getByText('Atribuído a você').waitFor();
-  // The one it was taken from sees it without a reload.
+  // The previous operator sees it without a reload.
   await row(mine, 'Segunda').getByText('De Paula Lima').waitFor();
 });

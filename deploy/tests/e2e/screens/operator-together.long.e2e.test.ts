@@ -1,4 +1,4 @@
-// Who has a record open goes from one browser through the gateway and registration to the other.
+// Needs two browsers: presence passes through the gateway and registration.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { ownBrowser, person } from '../support/browser.ts';
@@ -28,7 +28,7 @@ const panel = (page: Page): Locator => page.getByRole('complementary');
 const eye = (page: Page, name: string, who: string): Locator =>
   row(page, name).getByRole('img', { name: `${who} está vendo`, exact: true });
 
-it('[together-presence] who has a record open is named to the other, in the list and in the record, until they go', async () => {
+it('[together-presence] names the viewers of a record in the list and the record until they leave', async () => {
   await world.add('Vista', 'paid');
   const otavia = await open(world.operator, queue);
   const hers = await open(paula.client, queue);
@@ -38,12 +38,12 @@ it('[together-presence] who has a record open is named to the other, in the list
   await row(hers, 'Vista').click();
   await panel(hers).getByText('Otávia Prado está vendo', { exact: true }).waitFor();
   await panel(otavia).getByText('Paula Lima está vendo', { exact: true }).waitFor();
-  // Nobody is a colleague of their own.
+  // Operators do not see themselves.
   expect(await eye(otavia, 'Vista', 'Otávia Prado').count()).toBe(0);
   await otavia.keyboard.press('Escape');
   await panel(hers).getByText('Otávia Prado está vendo').waitFor({ state: 'hidden' });
   await eye(hers, 'Vista', 'Otávia Prado').waitFor({ state: 'hidden' });
-  // Its own page counts as well, and leaving it by another.
+  // The record's own page counts too; navigating away ends the presence.
   await row(otavia, 'Vista').getByRole('link').click();
   await panel(hers).getByText('Otávia Prado está vendo').waitFor();
   await otavia.goto('/help');

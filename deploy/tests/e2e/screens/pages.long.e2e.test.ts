@@ -10,7 +10,7 @@ import { actor } from '../support/world.ts';
 
 const browser = await ownBrowser();
 
-// The page of a certificate is named by what is known of it: screens/rendered.long.e2e.test.ts.
+// screens/rendered.long.e2e.test.ts covers the certificate page.
 const PUBLIC = PAGE_PATHS.filter((path) => PAGES[path].access === 'public' && !path.includes(':'));
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const avatar = (page: Page) => page.getByRole('button', { name: 'Abrir menu do usuário' });
@@ -26,13 +26,13 @@ async function as(api: Client) {
   return page;
 }
 
-describe('who is signed in', () => {
-  it('[pages-session-elsewhere] is noticed when a session began or ended in another tab', async () => {
+describe('session state', () => {
+  it('[pages-session-elsewhere] follows a session that starts or ends in another tab', async () => {
     const { client } = await signUp(stackUrl());
     const page = await visitor();
     for (const path of ['/help', '/termos', '/auth']) await page.goto(path);
     await enter(page, client);
-    // Back, whatever the browser kept of the page; afresh; and by an address.
+    // From the back/forward cache, by reload and by URL.
     await page.goBack();
     await avatar(page).waitFor();
     await page.goBack();
@@ -52,8 +52,8 @@ describe('who is signed in', () => {
   });
 });
 
-describe('the content security policy', () => {
-  it('[pages-no-violation] refuses nothing on any page, none reports an error, and a visitor’s asks for no session', async () => {
+describe('content security policy', () => {
+  it('[pages-no-violation] blocks nothing and reports no error on any page, without session calls of visitors', async () => {
     const { client } = await signUp(stackUrl());
     const id = await payable(client);
     const pages = [
@@ -89,8 +89,8 @@ describe('the content security policy', () => {
   });
 });
 
-describe('a page whose code is not there, as after a new release', () => {
-  it('[routes-page-afresh] is fetched once more, else keeps its header and says so, and a rendered one reads all the same', async () => {
+describe('page whose chunk is missing after a release', () => {
+  it('[routes-page-afresh] retries once, then shows an error under the header; prerendered pages stay readable', async () => {
     const page = await visitor();
     const follow = async (times?: number) => {
       await page.unroute('**/assets/terms-page-*');

@@ -15,7 +15,7 @@ const [google, github] = await Promise.all([
   closeAfterTests(createFakeGithub(returnUrl)),
 ]);
 const of = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
-// A stack of its own: where providers are configured, every page of the sign-in looks otherwise.
+// An own stack: configured providers change every sign-in page.
 const starting = startStack({
   env: {
     PORT: String(port),
@@ -39,13 +39,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const enter = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 const card = (page: Page) => page.getByRole('region', { name: 'Contas vinculadas' });
 
-describe('several providers', () => {
-  it('let one person in by either, once linked, and never leave them out', async () => {
+describe('sign-in with several providers', () => {
+  it('accepts each linked provider and never locks the user out', async () => {
     const { page, context } = await person(browser, stack.url);
     await page.goto('/auth?next=%2Fprofile%2Fseguranca');
     await enter(page, 'Entrar com Google');
     await press(page, 'lia');
-    // Where they were going.
+    // The page requested before sign-in.
     await page.waitForURL('**/profile/seguranca');
     await card(page).getByText(`${EMAIL} · Vinculada em`).waitFor();
 
@@ -64,7 +64,7 @@ describe('several providers', () => {
     await press(page, '4242');
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.goto('/profile/seguranca');
-    // The same account, whatever its address at GitHub.
+    // The same account, although GitHub reports another e-mail.
     await card(page).getByText(EMAIL).waitFor();
     await press(page, 'Desvincular Google');
     await page.getByRole('dialog').getByRole('button', { name: 'Desvincular' }).click();

@@ -10,7 +10,7 @@ async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   return (await person(browser, stackUrl(), options)).page;
 }
 
-/** Before a page's own scripts: keeps its first heading, its ground, and how far things move. */
+/** Runs before the page's scripts: records the first heading, its background and layout shifts. */
 const WATCH = `
   window.shift = 0;
   new PerformanceObserver((list) => {
@@ -22,7 +22,7 @@ const WATCH = `
   });
 `;
 
-/** A page in the dark, with the calls it makes and the errors it reports. */
+/** Opens a page in dark mode and records its API calls and errors. */
 async function watched() {
   const page = await visitor({ colorScheme: 'dark' });
   const calls: string[] = [];
@@ -34,8 +34,8 @@ async function watched() {
   return { page, calls, errors };
 }
 
-describe('a page that the build or the server rendered', () => {
-  it('[landing-takeover] is hydrated as it stands: no call, no shift, no error, and what was typed before counts', async () => {
+describe('prerendered and server-rendered pages', () => {
+  it('[landing-takeover] hydrates without call, shift or error, and keeps text typed before', async () => {
     const { page, calls, errors } = await watched();
     const code = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -51,17 +51,17 @@ describe('a page that the build or the server rendered', () => {
     expect(await page.evaluate('window.paper')).toBe('rgb(13, 19, 17)');
     expect(await page.evaluate('window.shift')).toBeLessThanOrEqual(0.02);
     expect([calls, errors]).toEqual([[], []]);
-    // One whose address names a part is drawn again, with that part open.
+    // With a fragment the page renders again to open that section.
     await page.goto('/help#senha');
     await page.locator('details#senha[open]').waitFor();
   });
 
-  it('[verify-takeover] is hydrated as it stands for the number in its address, with a true status', async () => {
+  it('[verify-takeover] hydrates for the number in its URL with the right status', async () => {
     const { page, calls, errors } = await watched();
-    // But for its check character, which is 6, a certificate's number.
+    // A certificate number with a wrong check character (6 is right).
     const answer = await page.goto('/verificar/G2-2026-000001-1ECC-7');
     expect(answer?.status()).toBe(404);
-    // Before the scripts are there, the form leads to the same page again.
+    // Before hydration the form submits to the same page.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Conferir' }).click();
@@ -74,7 +74,7 @@ describe('a page that the build or the server rendered', () => {
     expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  it('[pages-without-scripts] reads without scripts; other pages say what they need and lead on', async () => {
+  it('[pages-without-scripts] shows content without scripts; other pages explain the need and link on', async () => {
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto('/');
     await heading(page, 'O código é seu. Tenha como provar.').waitFor();

@@ -9,7 +9,7 @@ import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 const browser = await ownBrowser();
 const app = await authenticatorApp();
 
-/** An authenticator in the browser that finds its person present and verified. */
+/** Adds a virtual authenticator with user presence and verification. */
 async function giveAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -25,7 +25,7 @@ async function giveAuthenticator(context: BrowserContext, page: Page): Promise<v
   });
 }
 
-/** Has the sessions of an account have seen their password long ago. */
+/** Backdates the last password check of the account's sessions. */
 async function age(userId: string): Promise<void> {
   const db = new pg.Client({ connectionString: stackFacts().postgresUrl });
   await db.connect();
@@ -39,7 +39,7 @@ async function age(userId: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Reads the recovery codes that are shown, and says that they are kept. */
+/** Reads the shown recovery codes and confirms that they are saved. */
 async function keepCodes(page: Page): Promise<string[]> {
   await dialog(page).getByText('Guardei os códigos em lugar seguro').waitFor();
   const codes = await dialog(page).getByRole('listitem').allInnerTexts();
@@ -53,13 +53,13 @@ async function mails(client: Client, to: string): Promise<string[]> {
   return items.filter((mail) => mail.to === to).map((mail) => mail.subject);
 }
 
-it('[security-journey] an app, a passkey and a recovery code each let their person in', async () => {
+it('[security-journey] signs in with an app, a passkey and a recovery code', async () => {
   const { client, user, password } = await signUp(stackUrl());
   const { page, context } = await person(browser, stackUrl());
   await giveAuthenticator(context, page);
   await signIn(page, { email: user.email, password });
 
-  // The app, by its secret.
+  // The app, set up by its secret.
   await page.goto('/profile/seguranca');
   await press(page, 'Configurar aplicativo');
   await page.getByRole('img', { name: /Código QR/ }).waitFor();
@@ -71,7 +71,7 @@ it('[security-journey] an app, a passkey and a recovery code each let their pers
   expect(codes).toHaveLength(10);
   await page.getByText('Segundo fator ativo', { exact: true }).waitFor();
 
-  // A password alone is not enough.
+  // The password alone does not sign in.
   await context.clearCookies();
   const logIn = async () => {
     await page.goto('/auth');
@@ -85,7 +85,6 @@ it('[security-journey] an app, a passkey and a recovery code each let their pers
   await press(page, 'Confirmar e entrar');
   await page.waitForURL('**/dashboard');
 
-  // A passkey.
   await page.goto('/profile/seguranca');
   await press(page, 'Adicionar chave de acesso');
   await dialog(page).getByLabel('Nome').fill('Celular');
@@ -97,7 +96,7 @@ it('[security-journey] an app, a passkey and a recovery code each let their pers
   await press(page, 'Entrar com chave de acesso');
   await page.waitForURL('**/dashboard');
 
-  // What is sensitive asks again, past its time, and is then done by itself.
+  // After the time limit a sensitive action requires confirmation and then completes.
   await age(user.id);
   await page.goto('/profile/seguranca');
   await press(page, 'Gerar novos códigos');
@@ -109,7 +108,7 @@ it('[security-journey] an app, a passkey and a recovery code each let their pers
   const renewed = await keepCodes(page);
   expect(renewed).toHaveLength(10);
 
-  // A recovery code, of the new ones alone.
+  // Only a code of the new set works.
   await context.clearCookies();
   await logIn();
   await press(page, 'Usar código de recuperação');

@@ -14,10 +14,10 @@ import { details } from '../support/journey.ts';
 import { enter, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-// Whole stack: a browser's few connections to a server, its locks and channels between tabs, sessions that services end.
+// Needs the whole stack: connection limit per host, locks and channels between tabs, sessions ended by services.
 const browser = await ownBrowser();
 
-/** Counts the live lines that the pages of a browser open. */
+/** Counts the event streams that a browser opens. */
 function countLines(context: BrowserContext): () => number {
   let lines = 0;
   context.on('request', (request) => {
@@ -26,7 +26,7 @@ function countLines(context: BrowserContext): () => number {
   return () => lines;
 }
 
-/** Further tabs of the same browser, each at the dashboard. */
+/** Opens more tabs of the same browser on the dashboard. */
 async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const tabs: Page[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -42,7 +42,7 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
 const shows = (tabs: readonly Page[], status: string) =>
   Promise.all(tabs.map((page) => card(page, details.title).getByText(status, { exact: true }).waitFor()));
 
-/** A ZIP of some megabytes, on the disk. */
+/** A ZIP file of this size on disk. */
 async function bigZip(megabytes: number): Promise<string> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(megabytes * 1024 * 1024), 'fonte.bin', { compress: false });
@@ -52,8 +52,8 @@ async function bigZip(megabytes: number): Promise<string> {
   return path;
 }
 
-describe('many tabs of one person', () => {
-  it('are live on one line, which another takes up when its tab is closed; an upload is not held up', async () => {
+describe('several tabs of one user', () => {
+  it('share one event stream, hand it over when its tab closes, and do not block an upload', async () => {
     let id = '';
     let other = '';
     const { page, api } = await visit(browser, stackUrl(), async (client) => {
@@ -74,7 +74,7 @@ describe('many tabs of one person', () => {
     await advance(stackUrl(), id, 'reviewing', 'paid');
     const [first, ...others] = tabs.filter((tab) => tab !== uploading);
     await shows(others, 'Em Análise');
-    // Without the tab that has the line another one takes it up, and looks at what it missed.
+    // When the tab with the stream closes, another opens one and refetches.
     await first?.close();
     await advance(stackUrl(), id, 'government_processing', 'reviewing');
     await shows(others, 'Processamento Governamental');
@@ -83,7 +83,7 @@ describe('many tabs of one person', () => {
   });
 });
 
-/** Two people who share a browser: the first one's page is open at the dashboard. */
+/** Two users of one browser; the first one's dashboard is open. */
 async function shared() {
   const [ana, bia] = [await signUp(stackUrl()), await signUp(stackUrl())];
   await ana.client.patch('/api/auth/user', { firstName: 'Ana', lastName: 'Primeira' });
@@ -97,8 +97,8 @@ async function shared() {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-describe('two people in one browser', () => {
-  it('who signs in in one tab is who the other tab shows, and nothing of the one before', async () => {
+describe('two users of one browser', () => {
+  it('shows the user of the newest sign-in in every tab, and nothing of the previous one', async () => {
     const { ana, bia, page, context } = await shared();
     const other = await context.newPage();
     await openDashboard(page);
@@ -123,10 +123,10 @@ describe('two people in one browser', () => {
   });
 });
 
-describe('a session that ends in the middle of work', () => {
+describe('session that ends during work', () => {
   const ENDED = 'Sua sessão foi encerrada. Entre novamente para continuar de onde parou.';
 
-  it('is said to whoever was deactivated or signed out elsewhere, with the way back', async () => {
+  it('shows a notice and keeps the page for the next sign-in after deactivation', async () => {
     const { page, user } = await visit(browser, stackUrl());
     await page.goto('/profile');
     await heading(page, 'Perfil').waitFor();

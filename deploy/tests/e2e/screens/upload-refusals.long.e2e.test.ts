@@ -10,8 +10,8 @@ const browser = await ownBrowser();
 
 const EMPTY_ZIP = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
 
-// Needs the whole stack: only the file store looks into a file, and only registration knows what was registered before.
-it('an upload is refused for what the server finds in the file, with its cause; a good one takes its place', async () => {
+// Needs the whole stack: the file store inspects files, and registration knows earlier ones.
+it('refuses an upload with the cause found in the file, and accepts a good replacement', async () => {
   const { page, api } = await applicant(browser, stackUrl());
   const own = await payable(api);
   const known = (await api.send(`/api/registrations/${own}/download`)).bytes;

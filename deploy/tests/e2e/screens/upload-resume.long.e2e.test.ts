@@ -15,11 +15,11 @@ const browser = await ownBrowser();
 const line = await closeAfterTests(openLine(stackUrl()));
 
 const BYTES = 60 * 1024 * 1024;
-/** Of what has arrived, what may not be known to be written: the disk is synced every 4 MB. */
+/** Received bytes that may not be on disk: it is synced every 4 MB. */
 const UNWRITTEN = 8 * 1024 * 1024;
 type Standing = { state: string; offset: number };
 
-it('[upload-resume] 60 MB, the network cut at half, the page loaded anew: what was sent is not sent again', async () => {
+it('[upload-resume] resumes 60 MB after a network cut and a reload without resending stored bytes', async () => {
   const { page, api } = await applicant(browser, line.url);
   const id = await begun(api);
   const zip = new ZipFile();
@@ -32,14 +32,14 @@ it('[upload-resume] 60 MB, the network cut at half, the page loaded anew: what w
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
   });
-  // Whoever leaves while it is being sent is asked first.
+  // Leaving during an upload shows a confirmation dialog.
   page.on('dialog', (question) => void question.accept());
 
   await openStep(page, id, 'upload');
   const half = line.hold(BYTES / 2);
   await page.locator('input[type=file]').setInputFiles(path);
   const held = await half;
-  // What stood between browser and disk would be lost with the line, and how much that is a busy machine says.
+  // Bytes in transit are lost with the connection; wait until the server has stored most of them.
   await expect
     .poll(async () => (await standing()).offset, { timeout: 60_000 })
     .toBeGreaterThan(BYTES / 2 - UNWRITTEN);

@@ -8,7 +8,7 @@ import { stackUrl } from '../support/shared-stack.ts';
 import { failure, MATCH, showsHeld, stored, withA } from '../support/upload-screen.ts';
 import { choose, openStep } from '../support/wizard.ts';
 
-// Needs the whole stack: two real lines into gateway and storage, one of which is held or cut on its way.
+// Needs the whole stack: a proxy holds or cuts real connections to gateway and storage.
 let browser: Browser;
 let line: HeldLine;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 afterEach(() => line.mend());
 
-it('an upload whose line was cut after the last byte is shown as stored', async () => {
+it('shows an upload as stored when the connection is cut after the last byte', async () => {
   const { page, held } = await withA(browser, line);
   const b = await makeSourceZip('b.zip');
   const stands = line.hold('answer');
@@ -33,7 +33,7 @@ it('an upload whose line was cut after the last byte is shown as stored', async 
   expect(await failure(page).count()).toBe(0);
 });
 
-it('two pages of one person both show the later upload, and the one it replaced says so', async () => {
+it('shows the later upload on two pages of one user, and reports the superseded one', async () => {
   const { page, api, id, held } = await withA(browser, line);
   const other = await page.context().newPage();
   await openStep(other, id, 'upload');

@@ -18,7 +18,7 @@ const newAddress = () => `rui-${randomBytes(5).toString('hex')}@example.com`;
 
 async function setPassword(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  // Neither the address bar nor a page it leads to has the token.
+  // The token is removed from the URL.
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await field(page, 'Nova senha').fill(NEXT);
   await field(page, 'Repita a nova senha').fill(NEXT);
@@ -26,8 +26,8 @@ async function setPassword(page: Page, address: string): Promise<void> {
   await heading(page, 'Senha alterada');
 }
 
-describe('the way back in', () => {
-  it('[way-back-reset] from a forgotten password by the mail to a new one, which ends the old session', async () => {
+describe('account recovery', () => {
+  it('[way-back-reset] sets a new password through the mailed link and ends the old session', async () => {
     const { client, user } = await signUp(stackUrl());
     const { page } = await person(browser, stackUrl());
     const asked: string[] = [];
@@ -41,10 +41,10 @@ describe('the way back in', () => {
     const token = await linkTo(stackUrl(), user.email, '/auth/nova-senha');
     asked.length = 0;
     await setPassword(page, `/auth/nova-senha?token=${token}`);
-    // The page itself was asked for with it, and nothing else ever was.
+    // Only the page request contains the token.
     expect(asked.filter((one) => one.includes(token))).toHaveLength(1);
     expect((await client.send('/api/auth/user')).status).toBe(401);
-    // Whatever the case it is typed in.
+    // Login ignores the case of the e-mail.
     await signIn(page, { email: user.email.toUpperCase(), password: NEXT });
     await page.goto(`/auth/nova-senha?token=${token}`);
     await field(page, 'Nova senha').fill(NEXT);
@@ -55,7 +55,7 @@ describe('the way back in', () => {
     expect(subjects).toContain('Sua senha foi alterada');
   });
 
-  it('[way-back-change] to another address, and back from the former one', async () => {
+  it('[way-back-change] changes the e-mail address and reverts it from the former one', async () => {
     const { client, user, password } = await signUp(stackUrl());
     const { page } = await person(browser, stackUrl());
     await enter(page, client);

@@ -7,13 +7,13 @@ import { paymentHere, sendCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, choose, fillDetails, HEADINGS, where } from '../support/wizard.ts';
 
-/** The issuer asks for 3-D Secure, on a page of its own. */
+/** Card for which the issuer requires 3-D Secure in a frame. */
 const SECURE_CARD = '4000002760003184';
 const BANK = 'iframe[title="Confirmação do banco emissor"]';
 
 const browser = await ownBrowser();
 
-it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, and followed on its own page', async () => {
+it('[wizard-pay] starts a registration, pays it on the wizard’s last screen and follows it on its page', async () => {
   const { page, api } = await applicant(browser, stackUrl());
   const main = page.getByRole('main');
   const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
@@ -28,7 +28,7 @@ it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, an
   await page.getByRole('heading', { level: 2, name: HEADINGS.holders }).waitFor();
   await press('Sou o único titular');
   await page.getByText('Total: 100%', { exact: true }).waitFor();
-  // Somebody else has a fifth: changed where it stands.
+  // Edits the share in the list: to 80 % and back to 100 %.
   await main.getByRole('button', { name: /^Alterar Ana/ }).click();
   const edited = main.getByRole('form', { name: /^Alterar Ana/ });
   await edited.getByLabel('Percentual (%)').fill('80');
@@ -49,7 +49,7 @@ it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, an
   await sendCard(page, '4000000000000002', payment);
   await payment.getByText('Pagamento Rejeitado', { exact: true }).waitFor();
   await press('Tentar Novamente');
-  // The page is loaded again while the bank asks: the form is there again, and nothing was taken.
+  // A reload during 3-D Secure shows the form again, without a charge.
   await sendCard(page, SECURE_CARD, payment);
   await page.locator(BANK).waitFor();
   await page.reload();
@@ -69,7 +69,7 @@ it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, an
   await main.getByText('Um operador vai assumir a análise.', { exact: false }).waitFor();
   await main.getByText(zip.sha256, { exact: true }).waitFor();
   await main.getByRole('button', { name: 'Baixar recibo' }).waitFor();
-  // It follows what the staff do without being loaded again.
+  // The page follows staff actions without a reload.
   const course = main.getByRole('region', { name: 'Andamento' });
   await course.getByText('Agora', { exact: true }).waitFor();
   const now = course.locator('[aria-current=step]');
