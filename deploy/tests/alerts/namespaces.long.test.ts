@@ -111,7 +111,6 @@ describe.skipIf(!promtool)(
   },
 );
 
-/** Expressions of a rule file. Every rule must carry the namespace label. */
 function expressionsOf(spec: unknown): string[] {
   const rule = z.object({ expr: z.string(), labels: z.object({ namespace: z.literal(NAMESPACE) }).loose() });
   const file = z.object({ groups: z.array(z.object({ rules: z.array(rule) })) });

@@ -109,7 +109,6 @@ export class ComposeProject {
     await this.compose('exec', '-T', service, 'sh', '-c', 'kill -9 $(cat /proc/1/task/1/children)');
   }
 
-  /** Memory in use per service, formatted by Docker. */
   async memory(): Promise<Map<string, string>> {
     const running = (await this.containers()).filter((one) => one.running);
     const format = '{{.ID}} {{.MemUsage}}';

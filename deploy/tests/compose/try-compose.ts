@@ -26,7 +26,6 @@ function must(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 
-/** Logs the step and records its duration. */
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   console.log(`… ${what}`);
   const begun = Date.now();
@@ -98,7 +97,6 @@ async function walledOff(project: ComposeProject): Promise<void> {
       must(!answer.endsWith(' open'), `${from} reaches ${answer}`);
     }
   }
-  // Control: an allowed connection opens.
   const [own = ''] = await reaches(project, 'registration', ['postgres:5432']);
   must(own.endsWith(' open'), `registration does not reach its database: ${own}`);
   const routes = await project.compose('exec', '-T', 'registration', 'cat', '/proc/net/route');
@@ -115,7 +113,6 @@ async function costOfHealth(project: ComposeProject): Promise<string> {
   return `${Math.round(((user + system) / times) * 1000)} ms of a processor`;
 }
 
-/** Checks that long-running services are healthy and one-shot services exited with 0. */
 async function healthy(project: ComposeProject): Promise<void> {
   const all = await project.containers();
   must(all.filter(isOurs).length >= 14, `only ${all.length} containers are there`);
@@ -125,7 +122,6 @@ async function healthy(project: ComposeProject): Promise<void> {
   }
 }
 
-/** Runs the operator commands in a confined container; each must exit with 0. */
 async function operatorsCommands(project: ComposeProject): Promise<void> {
   const run = (...command: string[]) => project.compose('run', '--rm', '--no-TTY', 'tools', ...command);
   const status = await run('cat', '/proc/self/status');
@@ -140,7 +136,6 @@ async function operatorsCommands(project: ComposeProject): Promise<void> {
   }
 }
 
-/** Checks that the engine restarts a crashed program. */
 async function comesBack(project: ComposeProject, service: string): Promise<void> {
   const { restarts } = await project.container(service);
   await project.crash(service);

@@ -1,14 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A sentence or table row of the specification and the ids of its tests. */
 export type Sentence = {
   sentence: string;
   ids: string[];
   /** Why the sentence cannot be tested; empty when it can. */
   notTestable: string;
 };
-/** A test in Vitest's JSON report. */
 export type ReportedTest = { title: string; status: string };
 /** Test ids by outcome; `failed` includes the status: `header-logo (did not run)`. */
 export type CoverageResult = { passed: string[]; failed: string[]; elsewhere: string[] };
@@ -16,7 +14,6 @@ export type CoverageResult = { passed: string[]; failed: string[]; elsewhere: st
 /** Suffix of a sentence: `[an-id, another-id] (note: how the product differs)` or `(not testable: why)`. */
 const ANNOTATIONS =
   /(?: \[(?<ids>[a-z0-9-]+(?:, [a-z0-9-]+)*)\])?(?: \((?<kind>note|not testable): (?<text>.+)\))?$/;
-/** Headings, table rules and empty lines. */
 const NO_SENTENCE = /^(?:#+ .*|\|[-|]+\||)$/;
 
 /** Id prefix of a test title: `[dashboard-search] finds by title`. */
@@ -74,10 +71,7 @@ export function testIds(root: string, ending: '.test.ts' | '.long.*.test.ts'): s
   return files.flatMap((file) => [...new Set(idsInSource(readFileSync(join(root, file), 'utf8')))]);
 }
 
-/**
- * Groups the listed ids by outcome. An id passes when at least one of its tests ran and all of them passed.
- * @param elsewhere ids of tests outside this run
- */
+/** Groups ids by outcome; an id passes when one or more tests ran and all passed. @param elsewhere ids of other runs */
 export function coverageResult(
   coverage: readonly Sentence[],
   tests: readonly ReportedTest[],

@@ -15,7 +15,6 @@ const { items: operators } = await admin.ok<{ items: { id: string }[] }>('/api/a
 const operatorId = operators[0]?.id ?? '';
 const mismatches: string[] = [];
 
-/** Expected result: a refusal status, or any other status. */
 type Verdict = 401 | 403 | 404 | 'passes';
 
 const mayRole = (route: Route, name: ActorName): boolean => {

@@ -116,7 +116,6 @@ async function preparesDetails(): Promise<void> {
   );
 }
 
-/** Creates one registration despite a cut connection and a killed process. */
 async function registersOnce(): Promise<void> {
   const first = start([...register(), '--title', 'Pelo terminal']);
   const held = await line.hold(3 * MIB);

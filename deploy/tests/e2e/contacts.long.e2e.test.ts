@@ -31,7 +31,6 @@ it('[contacts-journey] mails the operator’s answer to a visitor’s question',
   await visitor.getByText('Nossa equipe entrará em contato em breve!').waitFor();
   const number = await form.getByText(/^AT-\d{4}-\d{6}$/).innerText();
 
-  // The confirmation mail contains nothing the visitor typed.
   const mails = async (subject: string) =>
     (await mailsTo(stackUrl(), email)).filter((mail) => mail.subject === subject);
   await expect

@@ -19,7 +19,6 @@ const notPayable = {
   body: { message: 'Este registro não está disponível para pagamento no momento.' },
 };
 
-/** Charges of the card provider for a registration. */
 async function charged(registrationId: string): Promise<number> {
   const answer = await fetch(`${stackFacts().stripeSimulatorUrl}/_sim/payment_intents`);
   const { items } = (await answer.json()) as { items: Intent[] };

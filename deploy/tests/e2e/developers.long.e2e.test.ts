@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** The text of the code block with this label. */
 function block(label: string): string {
   const found = new RegExp(`>${label}</span>.*?<code>(.*?)</code>`, 's').exec(html)?.[1];
   if (found === undefined) throw new Error(`no block ${label}`);
@@ -61,7 +60,6 @@ it('serves programs with the SHA-256 on the page, runnable by npx from an empty 
   const said = run(`npx --yes ${url}/g2-registry.tgz register ${at('sistema')} --dry-run --json`, 'vazia');
   expect(JSON.parse(said)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(run(`npx --yes ${url}/g2-verify.tgz --ajuda`, 'vazia')).toContain('uso: g2-verify');
-  // Runs the page's command in the repository.
   expect(block('Ou usar sem instalar')).toContain(`npx --yes ${url}/g2-registry.tgz`);
   run(block('Ou usar sem instalar'), 'sistema');
 });

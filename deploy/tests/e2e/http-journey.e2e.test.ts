@@ -67,7 +67,7 @@ it('[journey-http] completes sign-up to certificate, paid with purchased credits
   await expect.poll(subjects).toEqual(SUBJECTS);
 });
 
-it('[journey-ledger] shows the ledger, refuses a second payment and refuses the file from another account', async () => {
+it('[journey-ledger] shows the ledger, and refuses a second payment and a file of another account', async () => {
   const { client, id, zip } = state;
   const { items } = await client.ok<{ items: { delta: number; balanceAfter: number }[] }>('/api/credits');
   expect(items.map((one) => [one.delta, one.balanceAfter])).toEqual([

@@ -15,7 +15,6 @@ import { stackFacts, stackUrl } from './support/shared-stack.ts';
 
 const victims = ['identity', 'registration', 'storage-hashing', 'payment-credit', 'certificate', 'gateway'];
 
-/** Retries a step until it succeeds. */
 const insist = (step: Step, state: JourneyState): Promise<void> =>
   vi.waitFor(() => step.run(state), { timeout: 45_000, interval: 250 });
 

@@ -61,7 +61,6 @@ it('[messages-journey] shows and mails a staff message, and marks the client’s
   await card(tab, title).getByText('2 mensagens novas').waitFor({ state: 'detached' });
   await tab.close();
 
-  // The queue marks the client's answer.
   await staff.goto(`/operator?tab=all&search=${encodeURIComponent(title)}`);
   const row = staff.getByRole('row').filter({ hasText: title });
   await row.waitFor();

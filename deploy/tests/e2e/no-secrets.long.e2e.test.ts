@@ -12,7 +12,6 @@ import { type Stack, startStack } from './support/stack.ts';
 let stack: Stack;
 let db: pg.Client;
 
-/** Secret values by description. */
 const seeded = new Map<string, string>();
 const seed = (what: string, value: string): string => {
   seeded.set(what, value);
@@ -97,7 +96,6 @@ async function journey(): Promise<void> {
   await state.staff.admin.ok(`/api/admin/users?search=${encodeURIComponent(email)}`);
   await state.staff.operator.send(`/api/registrations/${made.id}/download`);
   await client.send(`/api/registrations/${made.id}/certificate`);
-  // Refused calls: wrong role, wrong owner, no session.
   await client.send('/api/admin/users');
   await new Client(stack.url).send(`/api/registrations/${made.id}`);
   await client.post('/api/logout');
@@ -168,7 +166,6 @@ const has = (text: string, shape: string): boolean =>
 const found = (text: string): string[] =>
   [...seeded].filter(([, value]) => shapesOf(value).some((shape) => has(text, shape))).map(([what]) => what);
 
-/** Checks that the search itself finds each form. */
 function searchWorks(): void {
   expect(found(`x ${email} y`)).toContain('e-mail');
   expect(found(JSON.stringify({ id: '39053344705' }))).toContain('applicant’s CPF');

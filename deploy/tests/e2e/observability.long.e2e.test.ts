@@ -129,7 +129,6 @@ async function paymentIsTraced(): Promise<void> {
   expect(paying.headers.traceparent).toContain(root?.parentSpanId ?? 'none');
 }
 
-/** The traces of a file upload and of a certificate. */
 async function fileAndCertificateAreTraced(): Promise<void> {
   const put = await arrived(uploading.id, 'storage-hashing', 'objects put');
   expect(put).toEqual([

@@ -10,7 +10,6 @@ import { openTraces } from './support/traces.ts';
 import { type CodeIntent, endCode, openIntent } from './support/vouchers.ts';
 
 const mark = randomBytes(5).toString('hex');
-/** Unique values of this account. */
 const person = {
   email: `zoraide-${mark}@exemplo-raro.com.br`,
   firstName: `Zoraide${mark}`,
@@ -68,7 +67,6 @@ async function deposit(details: typeof DRAFT, name: string): Promise<string> {
   return id;
 }
 
-/** Creates a certified registration, and a draft with a file and a holder. */
 async function madeData(): Promise<{ userId: string; paid: string; draft: string }> {
   const userId = (await client.post<User>('/api/register', person)).id;
   const paid = await deposit(PAID, `pago-${mark}.zip`);

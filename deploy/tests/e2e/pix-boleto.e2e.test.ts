@@ -10,7 +10,6 @@ const browser = await ownBrowser();
 
 /** Needs the whole stack: the provider's webhook reaches an open browser as an event. */
 
-/** A client on the payment screen of a registration. */
 async function atPayment() {
   let id = '';
   const { page, api } = await visit(browser, stackUrl(), async (client) => {
@@ -30,7 +29,6 @@ it('shows a Pix payment in the open window, and names payer and method on the re
   await window.getByRole('img', { name: 'QR code do Pix' }).waitFor();
   const intent = await openIntent(api, id);
   await window.getByText(intent?.voucher?.code ?? '?', { exact: true }).waitFor();
-  // A reload shows the same code.
   await openDashboard(page, `?pay=${id}`);
   await dialog(page)
     .getByText(intent?.voucher?.code ?? '?', { exact: true })

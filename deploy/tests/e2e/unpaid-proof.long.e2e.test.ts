@@ -19,7 +19,6 @@ if (!hasFaketime) console.warn('not tried with the clock of 2046: there is no fa
 /** A file becomes provable within a minute; the rest allows for a busy machine. */
 const PROVABLE_MS = 90_000;
 
-/** The first, unpaid upload of a new account. */
 async function uploads(): Promise<JourneyState> {
   const state = await startJourney(stackUrl());
   for (const step of [signUpStep(), detailsStep(), uploadStep]) await step.run(state);

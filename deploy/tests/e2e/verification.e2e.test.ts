@@ -36,7 +36,6 @@ const completeEvidence = (owner: Client, id: string, earlier?: string) =>
     return { number, stamps };
   });
 
-/** Status and first heading of the public page without scripts. */
 async function publicPage(number: string): Promise<[number, string | undefined]> {
   const answer = await new Client(stackUrl()).send(`/verificar/${number}`, {
     headers: { accept: 'text/html' },

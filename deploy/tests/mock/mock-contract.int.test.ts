@@ -11,7 +11,6 @@ async function expectAlike(calls: readonly Call[]): Promise<void> {
   expect(await asked(mock, calls)).toEqual(real);
 }
 
-/** Confirms a card intent at the side's own provider, as the browser form does. */
 async function confirmCard(side: Side, intent: string): Promise<number | undefined> {
   const config = { who: 'cliente', method: 'GET', path: '/api/payment-config' } as const;
   await asked(side, [{ ...config, save: { apiBase: 'apiBase', key: 'publishableKey' } }]);

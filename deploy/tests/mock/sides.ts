@@ -11,12 +11,9 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Raw body instead of JSON. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** Text body instead of JSON; `{name}` is replaced. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Response fields to save, by variable name. */
   readonly save?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +25,6 @@ export interface Answered {
 
 type Send = (call: Call, path: string, init: RequestInit) => Promise<Response>;
 
-/** The gateway or the mock, with its saved values. */
 export interface Side {
   readonly send: Send;
   readonly saved: Map<string, string>;

@@ -31,7 +31,6 @@ const areas: Readonly<Record<string, Area>> = {
 
 const names = Object.keys(areas);
 
-/** Areas listed in `AREA`; all by default. */
 export const chosen: Area[] = (process.env.AREA ?? names.join()).split(',').map((name) => {
   const area = areas[name];
   if (!area) throw new Error(`AREA is one or more of ${names.join()}, not ${name}`);

@@ -44,7 +44,6 @@ const by =
     return (await answer.json()) as { id: string };
   };
 
-/** A ZIP with a new hash. */
 function newZip(): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(64), 'fonte.txt');
@@ -55,10 +54,7 @@ function newZip(): Promise<Buffer> {
 /** Statuses set by the admin, who records the payment manually. */
 const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 
-/**
- * Creates registrations of the demo client: with a file, paid, certified, and a draft.
- * @returns their ids
- */
+/** Creates registrations of the demo client: with a file, paid, certified, and a draft. @returns their ids */
 export async function makeWorld(url: string): Promise<string[]> {
   const client = by(url, await signIn(url, 'client'));
   const admin = by(url, await signIn(url, 'admin'));

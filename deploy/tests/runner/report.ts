@@ -11,16 +11,13 @@ const Report = z.object({
   ),
 });
 
-/** Outcome of a step. `failures` and `skipped` list test names. */
 export type Result = { name: string; passed: number; failures: string[]; skipped: string[]; seconds: number };
 
-/** A test with its Vitest status: passed, failed, skipped, … */
 export type EndedTest = { title: string; status: string };
 
 /**
- * Counts the results of Vitest's JSON report. A file that did not load, a run without tests and a non-zero exit without
- * a failed test each count as one failure.
- * @param json null when no report exists
+ * Counts a file that did not load, a run without tests and a non-zero exit without a failed test as one failure each.
+ * @param json Vitest's JSON report, or null
  */
 export function readReport(name: string, json: string | null, code: number | null) {
   const files = json === null ? [] : Report.parse(JSON.parse(json)).testResults;

@@ -2,13 +2,12 @@ import type { Templates } from '@g2/kit/testing-databases';
 import type { NatsServer } from '../../stack/infra.ts';
 
 export type TestInfra = {
-  /** Superuser URL, to create roles and schemas. */
+  /** Superuser URL. */
   postgresUrl: string;
   /** Template databases that test databases are copied from. */
   templates: Templates;
-  /** NATS URL of a user with all permissions. */
+  /** User with all permissions; `natsUrls` has each program's own user. */
   natsUrl: string;
-  /** NATS URLs of each program's restricted user. */
   natsUrls: NatsServer['urls'];
   /** null when MinIO is unavailable */
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;

@@ -1,7 +1,4 @@
-/**
- * Script for the landing page: reduces it to the social card (1200 × 630), using the page's own certificate, seal,
- * logo, fonts and colours.
- */
+/** Script for the landing page: reduces it to the social card (1200 × 630), using the page's own art and styles. */
 export const cardPage = `(() => {
   const certificate = document.querySelector('figure svg[role=img]').outerHTML;
   const seal = document.querySelector('section:last-of-type svg[width="420"]').outerHTML;

@@ -37,7 +37,6 @@ const SCRIPT = `
 const figure = ({ size, scheme, file }: Shot): string =>
   `<figure><figcaption>${size} ${scheme}</figcaption><img class="${size === '360' ? 'small' : ''}" data-src="screens/${file}" alt="${size} ${scheme}"></figure>`;
 
-/** HTML page with a list of the screens and the pictures of each side by side. */
 export function indexPage(
   screens: readonly { name: string; area: string }[],
   shots: readonly Shot[],

@@ -6,10 +6,7 @@ import { root } from '../e2e/support/stack.ts';
 import { cardPage } from './card-page.ts';
 import { icoOf } from './ico.ts';
 
-/**
- * `npm run pictures`, after a build: renders the social card and icons from the landing page into web/public.
- * The output is committed.
- */
+/** `npm run pictures`, after a build: renders the committed social card and icons from the landing page. */
 const DIST = join(root, 'web/dist');
 const PUBLIC = join(root, 'web/public');
 /** No server answers here; requests are served from the build. */

@@ -27,7 +27,6 @@ afterAll(async () => {
 });
 
 type Variables = Record<string, string>;
-/** Paths of a certificate and its key, and the data folder of the server. */
 type Place = { crt: string; key: string; home: string };
 
 /** Starts PostgreSQL, NATS and MinIO on localhost with certificates for `name`. @returns their addresses */

@@ -58,6 +58,5 @@ it('[queue-journey] lists the oldest first, takes it as the next one, and shows 
     .waitFor();
   await dialog(hers).getByRole('button', { name: 'Assumir mesmo assim' }).click();
   await row(hers, 'Segunda').getByText('Atribuído a você').waitFor();
-  // The previous operator sees it without a reload.
   await row(mine, 'Segunda').getByText('De Paula Lima').waitFor();
 });

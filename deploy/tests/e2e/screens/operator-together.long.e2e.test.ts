@@ -38,7 +38,6 @@ it('[together-presence] names the viewers of a record in the list and the record
   await row(hers, 'Vista').click();
   await panel(hers).getByText('Otávia Prado está vendo', { exact: true }).waitFor();
   await panel(otavia).getByText('Paula Lima está vendo', { exact: true }).waitFor();
-  // Operators do not see themselves.
   expect(await eye(otavia, 'Vista', 'Otávia Prado').count()).toBe(0);
   await otavia.keyboard.press('Escape');
   await panel(hers).getByText('Otávia Prado está vendo').waitFor({ state: 'hidden' });

@@ -53,7 +53,7 @@ describe('session state', () => {
 });
 
 describe('content security policy', () => {
-  it('[pages-no-violation] blocks nothing and reports no error on any page, without session calls of visitors', async () => {
+  it('[pages-no-violation] blocks nothing and reports no error on any page; visitors request no session', async () => {
     const { client } = await signUp(stackUrl());
     const id = await payable(client);
     const pages = [
@@ -90,7 +90,7 @@ describe('content security policy', () => {
 });
 
 describe('page whose chunk is missing after a release', () => {
-  it('[routes-page-afresh] retries once, then shows an error under the header; prerendered pages stay readable', async () => {
+  it('[routes-page-afresh] retries once, then shows an error page; prerendered pages stay readable', async () => {
     const page = await visitor();
     const follow = async (times?: number) => {
       await page.unroute('**/assets/terms-page-*');

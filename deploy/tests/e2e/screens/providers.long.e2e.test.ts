@@ -45,7 +45,6 @@ describe('sign-in with several providers', () => {
     await page.goto('/auth?next=%2Fprofile%2Fseguranca');
     await enter(page, 'Entrar com Google');
     await press(page, 'lia');
-    // The page requested before sign-in.
     await page.waitForURL('**/profile/seguranca');
     await card(page).getByText(`${EMAIL} · Vinculada em`).waitFor();
 

@@ -22,7 +22,6 @@ const WATCH = `
   });
 `;
 
-/** Opens a page in dark mode and records its API calls and errors. */
 async function watched() {
   const page = await visitor({ colorScheme: 'dark' });
   const calls: string[] = [];

@@ -39,7 +39,6 @@ async function age(userId: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Reads the shown recovery codes and confirms that they are saved. */
 async function keepCodes(page: Page): Promise<string[]> {
   await dialog(page).getByText('Guardei os códigos em lugar seguro').waitFor();
   const codes = await dialog(page).getByRole('listitem').allInnerTexts();
@@ -59,7 +58,6 @@ it('[security-journey] signs in with an app, a passkey and a recovery code', asy
   await giveAuthenticator(context, page);
   await signIn(page, { email: user.email, password });
 
-  // The app, set up by its secret.
   await page.goto('/profile/seguranca');
   await press(page, 'Configurar aplicativo');
   await page.getByRole('img', { name: /Código QR/ }).waitFor();
@@ -71,7 +69,6 @@ it('[security-journey] signs in with an app, a passkey and a recovery code', asy
   expect(codes).toHaveLength(10);
   await page.getByText('Segundo fator ativo', { exact: true }).waitFor();
 
-  // The password alone does not sign in.
   await context.clearCookies();
   const logIn = async () => {
     await page.goto('/auth');
@@ -108,7 +105,6 @@ it('[security-journey] signs in with an app, a passkey and a recovery code', asy
   const renewed = await keepCodes(page);
   expect(renewed).toHaveLength(10);
 
-  // Only a code of the new set works.
   await context.clearCookies();
   await logIn();
   await press(page, 'Usar código de recuperação');

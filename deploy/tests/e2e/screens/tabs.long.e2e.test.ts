@@ -26,7 +26,6 @@ function countLines(context: BrowserContext): () => number {
   return () => lines;
 }
 
-/** Opens more tabs of the same browser on the dashboard. */
 async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const tabs: Page[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -42,7 +41,6 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
 const shows = (tabs: readonly Page[], status: string) =>
   Promise.all(tabs.map((page) => card(page, details.title).getByText(status, { exact: true }).waitFor()));
 
-/** A ZIP file of this size on disk. */
 async function bigZip(megabytes: number): Promise<string> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(megabytes * 1024 * 1024), 'fonte.bin', { compress: false });
@@ -83,7 +81,6 @@ describe('several tabs of one user', () => {
   });
 });
 
-/** Two users of one browser; the first one's dashboard is open. */
 async function shared() {
   const [ana, bia] = [await signUp(stackUrl()), await signUp(stackUrl())];
   await ana.client.patch('/api/auth/user', { firstName: 'Ana', lastName: 'Primeira' });

@@ -18,7 +18,6 @@ const newAddress = () => `rui-${randomBytes(5).toString('hex')}@example.com`;
 
 async function setPassword(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  // The token is removed from the URL.
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await field(page, 'Nova senha').fill(NEXT);
   await field(page, 'Repita a nova senha').fill(NEXT);
@@ -44,7 +43,6 @@ describe('account recovery', () => {
     // Only the page request contains the token.
     expect(asked.filter((one) => one.includes(token))).toHaveLength(1);
     expect((await client.send('/api/auth/user')).status).toBe(401);
-    // Login ignores the case of the e-mail.
     await signIn(page, { email: user.email.toUpperCase(), password: NEXT });
     await page.goto(`/auth/nova-senha?token=${token}`);
     await field(page, 'Nova senha').fill(NEXT);

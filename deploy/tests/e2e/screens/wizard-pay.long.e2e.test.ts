@@ -69,7 +69,6 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
   await main.getByText('Um operador vai assumir a análise.', { exact: false }).waitFor();
   await main.getByText(zip.sha256, { exact: true }).waitFor();
   await main.getByRole('button', { name: 'Baixar recibo' }).waitFor();
-  // The page follows staff actions without a reload.
   const course = main.getByRole('region', { name: 'Andamento' });
   await course.getByText('Agora', { exact: true }).waitFor();
   const now = course.locator('[aria-current=step]');

@@ -7,7 +7,6 @@ import { ALL_ROUTES } from '@g2/gateway/contract/routes/all';
  */
 type Whose = 'owner' | 'ownerOrStaff' | 'ownerOrAdmin';
 
-/** The kind of resource that the path ids name. */
 type Subject = 'none' | 'registration' | 'user' | 'holder' | 'payment' | 'event';
 
 /** `has: 'nothing'`: the requested resource exists for none of the actors. */
@@ -15,7 +14,6 @@ export type Rule = {
   subject: Subject;
   whose?: Whose;
   body?: unknown;
-  /** Query string, for a call that requires one. */
   query?: string;
   staffOwn?: 'refused';
   has?: 'nothing';
@@ -34,7 +32,6 @@ const ownerOrStaff: Rule = { subject: 'registration', whose: 'ownerOrStaff' };
 const ofRegistration: Rule = { subject: 'registration' };
 const ofUser: Rule = { subject: 'user' };
 
-/** Valid registration details. */
 export const details = {
   title: 'Programa',
   applicantName: 'Ana',

@@ -62,7 +62,6 @@ export async function person(
   return { page, context };
 }
 
-/** Saves a screenshot under shots/ for manual review. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = join(root, 'shots');
   mkdirSync(folder, { recursive: true });

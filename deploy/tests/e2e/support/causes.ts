@@ -8,7 +8,6 @@ import { query, tinyZip } from '../../faults/support.ts';
 import type { Client } from './client.ts';
 import { details } from './journey.ts';
 
-/** Ends the fault. */
 export type Mend = () => Promise<void>;
 
 /** Repeats `work` every 50 ms, ignoring errors, until the returned function is called. */
@@ -27,7 +26,6 @@ export function keepDoing(work: () => Promise<unknown>, atOnce = 1): Mend {
   };
 }
 
-/** Kills a program without restarting it. */
 export async function programDies(fleet: Fleet, name: string): Promise<Mend> {
   const [replica] = fleet.replicas(name);
   if (!replica) throw new Error(`no program is called ${name}`);
@@ -35,7 +33,6 @@ export async function programDies(fleet: Fleet, name: string): Promise<Mend> {
   return () => replica.start();
 }
 
-/** Sends webhook notices without a signature. */
 export async function forgedWebhooks(fleet: Fleet, count: number): Promise<void> {
   const body = JSON.stringify({
     id: `evt_${randomUUID().replaceAll('-', '')}`,
@@ -74,7 +71,6 @@ export async function storeGoesAway(fleet: Fleet): Promise<Mend> {
   };
 }
 
-/** Uploads repeatedly to a new registration. */
 export async function keepUploading(client: Client): Promise<Mend> {
   const { id } = await client.post<{ id: string }>('/api/registrations', details, {
     'idempotency-key': randomUUID(),

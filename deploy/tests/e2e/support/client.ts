@@ -11,7 +11,6 @@ export type SendOptions = {
   headers?: Record<string, string>;
 };
 
-/** HTTP client of one user; keeps the session cookie. */
 export class Client {
   readonly base: string;
   cookie = '';
@@ -80,10 +79,7 @@ export async function logIn(base: string, who: { email: string; password: string
 
 const sessions = new Map<string, Promise<Client>>();
 
-/**
- * Signs in a demo account once per test file and stack. An account has at most twenty sessions, so files that share a
- * stack would otherwise end each other's.
- */
+/** One session per demo account, test file and stack: an account has at most twenty, and the oldest one ends. */
 export function demoSession(base: string, who: keyof typeof demo): Promise<Client> {
   const key = `${who} ${base}`;
   const session = sessions.get(key) ?? logIn(base, demo[who]);
@@ -92,7 +88,6 @@ export function demoSession(base: string, who: keyof typeof demo): Promise<Clien
   return session;
 }
 
-/** A new signed-in client account with a verified e-mail address. */
 export async function signUp(base: string): Promise<{ client: Client; user: User; password: string }> {
   const made = await newcomer(base);
   await proveAddress(base, made.user.email);

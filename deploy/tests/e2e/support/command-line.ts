@@ -8,9 +8,7 @@ export type Run = { child: ChildProcess; done: Promise<Ended>; err(): string };
 
 /** `g2-registry` installed from its tarball in an empty folder. */
 export type CommandLine = {
-  /** Absolute path of a name in the temporary folder. */
   at(name: string): string;
-  /** Starts the program with the home folder of `user`. */
   start(args: string[], options?: { user?: string; input?: string }): Run;
   remove(): void;
 };

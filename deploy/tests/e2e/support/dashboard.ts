@@ -5,7 +5,6 @@ import { makeSourceZip, type SourceZip } from './files.ts';
 import { details } from './journey.ts';
 import { enter } from './payment-screens.ts';
 
-/** A signed-in client: a blank browser page and an HTTP client of the same account. */
 export type Visit = { page: Page; api: Client; user: User };
 
 /** Statuses in order (spec §4). */
@@ -33,18 +32,15 @@ export async function visit(
   return { page, api, user };
 }
 
-/** Opens the dashboard and waits for its heading. */
 export async function openDashboard(page: Page, query = ''): Promise<void> {
   await page.goto(`/dashboard${query}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Creates a registration without a file. */
 export async function draft(api: Client, over: Partial<typeof details> = {}): Promise<string> {
   return (await api.post<{ id: string }>('/api/registrations', { ...details, ...over })).id;
 }
 
-/** Creates a registration with a file. */
 export async function filed(
   api: Client,
   over: Partial<typeof details> = {},

@@ -29,7 +29,6 @@ export async function makeSourceZip(name = 'código-fonte.zip'): Promise<SourceZ
   return { path, name, bytes: readFileSync(path), sha256 };
 }
 
-/** Text of a PDF extracted by poppler, with white space collapsed. */
 export function pdfText(bytes: Buffer): string {
   const path = join(scratch, `${randomBytes(6).toString('hex')}.pdf`);
   writeFileSync(path, bytes);

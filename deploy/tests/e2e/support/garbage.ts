@@ -100,10 +100,7 @@ const contentTypes = [
   '',
 ];
 
-/**
- * Malformed requests to a route: path, query, body and headers are invalid independently.
- * @param ids existing ids, so that some requests pass the lookup
- */
+/** Malformed requests to a route. @param ids existing ids, so that some requests pass the lookup */
 export function malformed(document: Document, route: Route, ids: string[]): fc.Arbitrary<Malformed> {
   const id = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...ids) },

@@ -29,7 +29,6 @@ export type HeldLine = {
 
 type Waiting = { at: HoldAt; reached: (held: Held) => void };
 
-/** A whole upload or a chunk. */
 const carriesFile = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' && url.endsWith('/upload')) || (method === 'PATCH' && /\/uploads\/[^/]+$/.test(url));
 

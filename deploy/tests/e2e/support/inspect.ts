@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 
 export type Scheme = 'light' | 'dark';
 
-/** Fonts loaded, two frames painted, all animations finished. */
 const SETTLED = `(async () => {
   await document.fonts.ready;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -16,7 +15,6 @@ const SETTLED = `(async () => {
 
 export const heightOf = (width: number): number => (width <= 360 ? 780 : width === 640 ? 450 : 900);
 
-/** Sets the viewport width and colour scheme and waits until the page is rendered. */
 export async function present(page: Page, width: number, scheme: Scheme): Promise<void> {
   await page.setViewportSize({ width, height: heightOf(width) });
   await page.emulateMedia({ colorScheme: scheme });

@@ -229,7 +229,6 @@ const civil = (iso: string): string =>
     new Date(iso),
   );
 
-/** Checks title, holders, hash, number and dates of the certificate. */
 export function checkCertificate(pdf: Buffer, registration: Registration, zip: SourceZip): void {
   const text = pdfText(pdf);
   expect(text).toContain(details.title);

@@ -8,11 +8,7 @@ import { root } from './stack.ts';
 export const HTTP_JOURNEY = 'deploy/tests/e2e/http-journey.e2e.test.ts';
 export const BROWSER_JOURNEY = 'deploy/tests/e2e/browser-journey.e2e.test.ts';
 
-/**
- * Runs end-to-end test files against a running product through a generated stack.json.
- * @param files tests that need only the product's URL
- * @throws when a test fails
- */
+/** Runs end-to-end tests that need only a URL against a running product. @throws when a test fails */
 export async function journeysAgainst(url: string, files: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-journey-'));
   try {

@@ -10,7 +10,6 @@ const focused = (page: Page): Locator => page.locator('*:focus:not(body)');
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((node) => node.matches(':focus'));
 
-/** Checks that the focus is not lost with a removed control. */
 export const focusIsKept = (page: Page): Promise<void> =>
   expect.poll(() => focused(page).count(), { message: 'the focus is lost' }).toBe(1);
 
@@ -51,13 +50,11 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${key} ${MOST_STOPS} times, and never there: ${String(target)}`);
 }
 
-/** Tabs to a control and presses it. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Tabs to a field and replaces its value. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');

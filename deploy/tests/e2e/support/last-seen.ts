@@ -9,12 +9,9 @@ const CHARACTERS = 4_000;
 /** Time-out for a page that does not respond, ms. */
 const PATIENCE_MS = 5_000;
 
-/** Newest requests of each open page. */
 const pages = new Map<Page, Request[]>();
-/** Request ids of refused and failed requests. */
 let requestIds: string[] = [];
 
-/** Records a page's requests for the failure report. */
 export function watch(page: Page): void {
   const requests: Request[] = [];
   pages.set(page, requests);
@@ -32,8 +29,7 @@ export function watch(page: Page): void {
 }
 
 /**
- * Failure report: URL, text and newest requests of each open page, and the programs' log lines of those requests, or
- * the newest log lines when no page is open.
+ * URL, text and newest requests of each open page with their log lines, or the newest log lines without a page.
  * @param logFile output of the stack
  */
 export async function failureReport(logFile: string): Promise<string> {

@@ -4,7 +4,6 @@ import type { ScreensWorld, Viewer } from './screens-world.ts';
 /** Maximum cumulative layout shift of a page ("good" ends at 0.1). */
 export const SHIFT_GOAL = 0.05;
 
-/** A route and the viewer who opens it. */
 export type ShiftRoute = { name: string; viewer: Viewer; path: (world: ScreensWorld) => string };
 
 const open = (viewer: Viewer, ...paths: string[]): ShiftRoute[] =>
@@ -69,7 +68,6 @@ export const OBSERVE_SHIFTS = `(() => {
   };
 })()`;
 
-/** Loading indicators of a page's code and data. */
 const WAITING = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
 const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 

@@ -5,7 +5,6 @@ export type Mail = { id: string; to: string; subject: string; text: string };
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
-/** Mails sent to an address, newest first. */
 export async function mailsTo(base: string, email: string): Promise<Mail[]> {
   const answer = await fetch(`${base}/dev/mail`, { headers: { accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/dev/mail: ${answer.status}`);
@@ -13,10 +12,7 @@ export async function mailsTo(base: string, email: string): Promise<Mail[]> {
   return items.filter(({ to }) => to === email);
 }
 
-/**
- * The token in the newest mailed link to `page`; polls until it arrives.
- * @param other token of an earlier mail to skip
- */
+/** Polls for the token in the newest mailed link to `page`. @param other token of an earlier mail to skip */
 export async function linkTo(base: string, email: string, page: string, other = ''): Promise<string> {
   const pattern = new RegExp(`${page}\\?token=([\\w-]+)`);
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(POLL_MS)) {

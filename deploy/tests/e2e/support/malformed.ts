@@ -34,8 +34,7 @@ async function send(base: string, cookie: string, one: Malformed): Promise<{ sta
 }
 
 /**
- * Sends malformed requests to every route, with and without a session. Expects no 5xx and no stack trace, and that
- * another user can still work.
+ * Sends malformed requests to every route; expects no 5xx, no stack trace, and no effect on another user.
  * @param least minimum in total, spread evenly over the routes
  */
 export async function sendMalformed(least: number): Promise<void> {
@@ -76,6 +75,5 @@ export async function sendMalformed(least: number): Promise<void> {
   console.log(`${inputs.length} malformed inputs over ${routes.length} routes: ${JSON.stringify(statuses)}`);
   expect(inputs.length).toBeGreaterThanOrEqual(least);
   expect(bad).toEqual([]);
-  // Other users are unaffected.
   expect((await (await logIn(base, demo.client)).send('/api/auth/user')).status).toBe(200);
 }

@@ -70,7 +70,6 @@ export type Expression = { where: string; text: string; shown: string[] };
 const alertsFolder = join(root, 'helm/files/alerts');
 const dashboardsFolder = join(root, 'helm/files/dashboards');
 
-/** Paths of the rule files shared by chart and compose. */
 export const ruleFiles = (): string[] =>
   readdirSync(alertsFolder)
     .sort()
@@ -97,10 +96,7 @@ export const readDashboards = (): Dashboard[] =>
     ...dashboard.parse(JSON.parse(readFileSync(join(dashboardsFolder, file), 'utf8'))),
   }));
 
-/**
- * All rules in one file with every duration divided by `times`, for a Prometheus that scrapes every two seconds.
- * Thresholds are unchanged.
- */
+/** All rules in one file with every duration divided by `times`; thresholds are unchanged. */
 export function quickenedRules(times: number): string {
   const shorter = (text: string) => {
     const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? [];
@@ -125,7 +121,6 @@ export function quickenedRules(times: number): string {
 const shownIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, label = '']) => label);
 
-/** Every expression of rules and dashboards. */
 export function readExpressions(): Expression[] {
   const rules = readRules().map((one) => ({
     where: 'alert' in one ? `alert ${one.alert}` : one.record,

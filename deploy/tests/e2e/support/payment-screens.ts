@@ -17,7 +17,6 @@ export async function buyCredits(api: Client, hundredths: number): Promise<void>
   await api.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }
 
-/** Creates a registration that awaits payment. */
 export async function payable(api: Client): Promise<string> {
   const made = await api.post<{ id: string }>('/api/registrations', details);
   const zip = await makeSourceZip();
@@ -50,7 +49,6 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: '
 export const press = (where: Locator, name: string | RegExp): Promise<void> =>
   where.getByRole('button', { name, exact: true }).click();
 
-/** The payment region of the wizard's last screen. */
 export const paymentHere = (page: Page): Locator =>
   page.getByRole('main').getByRole('region', { name: 'Pagamento', exact: true });
 

@@ -38,7 +38,6 @@ export async function watchPlans(superuser: pg.Client): Promise<void> {
 
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-/** The plans in a stack's output, one per execution. */
 export function plansOf(output: string): Plan[] {
   const plans: Plan[] = [];
   let open: string[] | undefined;

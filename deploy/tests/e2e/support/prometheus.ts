@@ -16,26 +16,20 @@ const series = z.array(
   z.object({ metric: labels, value: z.tuple([z.number(), z.string().transform(Number)]) }),
 );
 
-/** A firing alert with rendered annotations. */
 export type Fired = { name: string; labels: Record<string, string>; annotations: Record<string, string> };
 type Series = { labels: Record<string, string>; value: number };
 
 export type Prometheus = {
   /** @throws Error with Prometheus' message when it cannot evaluate the expression */
   query(expression: string): Promise<Series[]>;
-  /** Alerts that fire now. */
   firing(): Promise<Fired[]>;
   stop(): Promise<void>;
 };
 
 type PrometheusOptions = {
-  /** Path of the binary. */
   program: string;
-  /** Folder for data and configuration. */
   folder: string;
-  /** Metrics URLs by job. */
   targets: Record<string, string>;
-  /** Text of a rule file. */
   rules: string;
 };
 

@@ -62,10 +62,8 @@ function matchersOf(tokens: string[]): Matcher[] {
   return matchers;
 }
 
-/** One line of a scrape. */
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
-/** Parses the Prometheus text format. */
 export function readScrape(text: string): Sample[] {
   return text
     .split('\n')

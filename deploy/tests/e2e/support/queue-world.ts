@@ -4,7 +4,6 @@ import yazl from 'yazl';
 import { type Client, demoSession, signUp, type User } from './client.ts';
 import { details } from './journey.ts';
 
-/** Statuses of the queue, in order. */
 const WAY = [
   'submitted',
   'paid',
@@ -29,7 +28,6 @@ export type QueueWorld = {
   ownerOf(id: string): Client;
 };
 
-/** ZIP contents by name. */
 type Files = Readonly<Record<string, string>>;
 
 /** A ZIP with random bytes, so that its hash is new. */
@@ -88,7 +86,6 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
   };
 }
 
-/** Creates a second operator. */
 export async function colleague(
   base: string,
   { admin }: QueueWorld,

@@ -1,6 +1,5 @@
 import type { Client } from './client.ts';
 
-/** A route of the OpenAPI document with its request schemas. */
 export type Route = {
   id: string;
   method: string;

@@ -30,7 +30,6 @@ export type ScreensWorld = {
   titles: Record<Shown, string>;
   client: User & { password: string };
   longUser: User;
-  /** A deactivated account. */
   former: User;
 };
 
@@ -107,7 +106,6 @@ async function payByCard(client: Client, path: string, body: object = {}): Promi
 
 type Staff = { operator: Client; admin: Client };
 
-/** Pays a registration and moves it to its target status. */
 async function advance(client: Client, { operator, admin }: Staff, id: string, shown: Shown): Promise<void> {
   await client.post(`/api/registrations/${id}/credit-payment`);
   const act = (action: string, expectedStatus: string, more: object = {}) =>
@@ -195,14 +193,12 @@ async function longAccount(base: string): Promise<User> {
   });
 }
 
-/** Creates a deactivated account. */
 async function deactivated(base: string, admin: Client): Promise<User> {
   const { user } = await signUp(base);
   await admin.patch(`/api/admin/users/${user.id}/deactivate`, {});
   return user;
 }
 
-/** Creates all data of the screens by HTTP, with new accounts. */
 export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
   const [full, fresh, operator, admin, longUser] = await Promise.all([
     signUp(base),

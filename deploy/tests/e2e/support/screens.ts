@@ -28,7 +28,6 @@ const addressOf = (path: PagePath, { ids, client }: ScreensWorld): string =>
     .replace(':id', path.startsWith('/admin/users') ? client.id : ids.certified)
     .replace(':number', 'G2-2026-000001-1ECC-P');
 
-/** Every page, and every view with a URL. */
 export const screens: readonly Screen[] = PAGE_PATHS.filter((path) => path !== LEFT_OUT).flatMap((path) => {
   const viewer = VIEWERS[PAGES[path].access];
   return ['', ...(VIEWS[path] ?? [])].map((view) => ({

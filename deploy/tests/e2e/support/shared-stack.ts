@@ -1,7 +1,6 @@
 import { inject } from 'vitest';
 import { readStackFacts, type StackFacts } from './stack.ts';
 
-/** The stack of this worker, own or shared. */
 function stack(): { url: string; dataDir: string } {
   const stacks = inject('stacks');
   const mine = stacks[(Number(process.env.VITEST_POOL_ID) - 1) % stacks.length];
@@ -12,5 +11,4 @@ function stack(): { url: string; dataDir: string } {
 export const stackUrl = (): string => stack().url;
 export const stackDataDir = (): string => stack().dataDir;
 
-/** Current content of its stack.json. */
 export const stackFacts = (): StackFacts => readStackFacts(stackDataDir());

@@ -15,7 +15,6 @@ export type StackFacts = {
   testAuthorityUrl: string | null;
   postgresUrl: string;
   natsUrl: string;
-  /** Metrics URL by program. */
   metricsUrls: Record<string, string>;
   processes: { name: string; pid: number }[];
 };
@@ -36,7 +35,6 @@ const TIMEOUT_MS = 180_000;
 export const readStackFacts = (dataDir: string): StackFacts =>
   JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as StackFacts;
 
-/** Log file of a stack started by tests. */
 export const outputFile = (dataDir: string): string => join(dataDir, 'output.log');
 
 /** Starts the whole product like `npm start`, on a free port with its own data folder. */

@@ -77,7 +77,6 @@ const ofCredits: Tamper[] = [
   },
 ];
 
-/** Changes to Pix and boleto payments. */
 const ofVouchers: Tamper[] = [
   {
     ...payment('paid', 'settled'),
@@ -140,7 +139,6 @@ type Owners = Record<
   string
 >;
 
-/** All changes, applied to rows of these owners. */
 export const tampersOf = (owners: Owners): Tamper[] =>
   [...ofCredits, ...ofVouchers].map((one) => ({
     ...one,

@@ -24,12 +24,10 @@ const body = z.looseObject({
   ),
 });
 
-/** A span and the program that created it. */
 export type CaughtSpan = z.infer<typeof span> & { service: string };
 
 export type TraceCollector = {
   url: string;
-  /** All spans received so far. */
   spans(): CaughtSpan[];
   /** Raw request bodies, to search for data that must not be sent. */
   raw(): string;

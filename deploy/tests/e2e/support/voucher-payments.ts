@@ -44,7 +44,6 @@ async function forgetAttempt(db: pg.Client, paymentIntentId: string): Promise<vo
   await db.query('SET session_replication_role = replica');
 }
 
-/** Registrations by the outcome of their codes. */
 type Vouchers = Record<'paid' | 'expired' | 'latePix' | 'lateBoleto', string>;
 
 /** A registration paid by boleto in time. @returns the payment's id */

@@ -24,11 +24,9 @@ const PAYER = {
   },
 };
 
-/** Creates a code for a registration's fee. */
 export const codeFor = (api: Client, registrationId: string, method: 'pix' | 'boleto'): Promise<CodeIntent> =>
   api.post(`/api/registrations/${registrationId}/payment-intent`, { method, payer: PAYER });
 
-/** Creates a code for a package of credits. */
 export const codeForCredits = (
   api: Client,
   packageId: string,
@@ -40,7 +38,6 @@ export const codeForCredits = (
 export const openIntent = async (api: Client, id: string): Promise<CodeIntent | null> =>
   (await api.ok<{ intent: CodeIntent | null }>(`/api/registrations/${id}/payment`)).intent;
 
-/** Pays or expires a code at the provider. */
 export async function endCode(
   api: Client,
   paymentIntentId: string,

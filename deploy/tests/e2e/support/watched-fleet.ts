@@ -37,7 +37,6 @@ const FIRST_SEEN = [
 export type WatchedFleet = {
   fleet: Fleet;
   prometheus: Prometheus;
-  /** State of the journey: its user and data. */
   journey: JourneyState;
   /** Alerts that fired since `forget`, each label set once, as first seen. */
   fired(): Fired[];

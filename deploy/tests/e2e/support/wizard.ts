@@ -5,7 +5,6 @@ import type { SourceZip } from './files.ts';
 import { details } from './journey.ts';
 import { enter } from './payment-screens.ts';
 
-/** A new client: its own browser page and an HTTP client of the same account. */
 export type Applicant = { page: Page; api: Client; user: User; password: string };
 
 export async function applicant(
@@ -23,7 +22,6 @@ export async function applicant(
 export const begun = async (api: Client, title = details.title): Promise<string> =>
   (await api.post<{ id: string }>('/api/registrations', { ...details, title })).id;
 
-/** Opens a step and waits for its heading. */
 export async function openStep(page: Page, id: string, step: 'basic' | 'upload' | 'holders'): Promise<void> {
   await page.goto(`/register?id=${id}&step=${step}`);
   await page.getByRole('heading', { level: 2, name: HEADINGS[step] }).waitFor();
@@ -35,13 +33,11 @@ export const HEADINGS = {
   holders: 'Titulares de direitos',
 } as const;
 
-/** Path and query of the current URL. */
 export const where = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
 
-/** Fills the fields that the account does not prefill. */
 export async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Título do software').fill(details.title);
   await page.getByLabel('Descrição').fill(details.description);
@@ -50,7 +46,6 @@ export async function fillDetails(page: Page): Promise<void> {
     .pressSequentially(details.applicantTaxId.replace(/\W/g, ''));
 }
 
-/** Replaces the suggested holder name and CPF or CNPJ. */
 export async function nameHolder(page: Page, name: string, taxId: string): Promise<void> {
   await page.getByLabel('Nome do titular').fill(name);
   const field = page.getByLabel('CPF/CNPJ do titular');
@@ -58,7 +53,6 @@ export async function nameHolder(page: Page, name: string, taxId: string): Promi
   await field.pressSequentially(taxId);
 }
 
-/** Selects the file in the upload step's file input. */
 export const choose = (page: Page, zip: Pick<SourceZip, 'name' | 'bytes'>): Promise<void> =>
   page
     .locator('input[type=file]')

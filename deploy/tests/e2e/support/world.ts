@@ -6,7 +6,6 @@ import { makeSourceZip } from './files.ts';
 export type ActorName = 'anonymous' | 'client' | 'operator' | 'admin' | 'deactivated';
 export const actorNames: ActorName[] = ['anonymous', 'client', 'operator', 'admin', 'deactivated'];
 
-/** Ids of an actor's resources, or of another user's. */
 export type Belongings = {
   user: string;
   registration: string;
@@ -67,7 +66,6 @@ export const absent = (): Belongings => ({
   upload: randomUUID(),
 });
 
-/** Creates an account with a role, through the demo admin. */
 export async function actor(base: string, name: ActorName): Promise<Client> {
   if (name === 'anonymous') return new Client(base);
   const { client, user, password } = await signUp(base);
