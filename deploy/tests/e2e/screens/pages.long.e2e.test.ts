@@ -89,7 +89,7 @@ describe('content security policy', () => {
   });
 });
 
-describe('page whose chunk is missing after a release', () => {
+describe('page with a missing chunk after a release', () => {
   it('[routes-page-afresh] retries once, then shows an error page; prerendered pages stay readable', async () => {
     const page = await visitor();
     const follow = async (times?: number) => {
