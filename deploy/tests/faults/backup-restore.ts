@@ -17,7 +17,7 @@ import { buyCredits, insist, invariantsHold, must, payableRegistration, query, u
 const PER_SECOND = 25;
 const LOAD_MS = 15_000;
 const DELTA = 1_000_000;
-/** The world outside, which no restore turns back: secrets, and what the card provider knows. */
+/** State outside the databases that a restore does not revert: secrets, keys, the card provider's records. */
 const OUTSIDE = ['secrets.json', 'keys', 'stripe-simulator.jsonl'];
 
 type Seen = { id: string; zip: Buffer; pdf: Buffer };
@@ -28,7 +28,6 @@ const download = async (client: Client, id: string, what: string): Promise<Buffe
   return answer.bytes;
 };
 
-/** A registration with its certificate, byte for byte. */
 async function look(load: Load, admin: Client): Promise<Seen> {
   const [id] = load.told.issued;
   must(id !== undefined, 'the load issued no certificate');
@@ -47,13 +46,13 @@ async function objectsHold(fleet: Fleet): Promise<void> {
   must(printResults(results), 'an object is not what it must be');
 }
 
-/** The trail of acts came back whole, and goes on. */
+/** Checks that the restored audit trail is complete and that new entries continue it. */
 async function trailHolds(fleet: Fleet): Promise<void> {
   const { results } = await checkTrail(fleet.places.postgresUrl);
   must(printResults(results), 'the trail is not what it must be');
 }
 
-/** The check itself is tried: bytes that changed, that are gone, and that nobody knows are each found. */
+/** Tests the object check: it must find a changed, a missing and an unknown object. */
 async function damageIsFound(fleet: Fleet): Promise<void> {
   const folder = join(fleet.dataDir, 'objects');
   const keys: string[] = [];
@@ -61,7 +60,7 @@ async function damageIsFound(fleet: Fleet): Promise<void> {
   const [changed, gone] = keys.map((key) => join(folder, key));
   must(changed !== undefined && gone !== undefined, 'too few objects to damage two');
   const bytes = readFileSync(changed);
-  // It is read-only.
+  // The object file is read-only.
   rmSync(changed);
   writeFileSync(changed, Buffer.alloc(bytes.length));
   renameSync(gone, join(dirname(gone), `${randomUUID()}.zip`));
@@ -77,7 +76,7 @@ async function damageIsFound(fleet: Fleet): Promise<void> {
   );
 }
 
-/** Runs the load, backs up in the middle of it, and leaves everything behind. */
+/** Takes a backup while the load runs, then stops everything without saving more. */
 async function loseEverything(place: string, outside: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'g2-drill-lost-'));
   const fleet = await startFleet({ dataDir });
@@ -119,7 +118,7 @@ async function loseEverything(place: string, outside: string) {
   }
 }
 
-/** A refused second restore, then the product on what was restored, checked and used. */
+/** Restores into an empty place, expects a second restore to be refused, then checks the product and uses it. */
 async function bringBack(lost: Awaited<ReturnType<typeof loseEverything>>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'g2-drill-back-'));
   let took = 0;
@@ -174,7 +173,7 @@ async function everyPromiseIsKept(
   must(missing.length + unpaid.length === 0, 'something promised before the backup is lost');
 }
 
-/** A person signs in, finds everything byte for byte, and pays for the next registration. */
+/** A client signs in, finds the same bytes as before the loss and pays for the next registration. */
 async function goOn(
   fleet: Fleet,
   { seen, person }: Awaited<ReturnType<typeof loseEverything>>,
@@ -191,7 +190,7 @@ async function goOn(
   console.log('signed in, ZIP and certificate byte for byte as before, bought credits, registered and paid');
 }
 
-/** Backed up under load, lost altogether, restored into an empty place: all checks hold and people go on. */
+/** Backup under load, total loss, restore into an empty place: all checks pass and clients continue. */
 export async function backupRestore(): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'g2-drill-backups-'));
   const outside = mkdtempSync(join(tmpdir(), 'g2-drill-outside-'));

@@ -1,6 +1,5 @@
-// Preloaded into the programs of a drill (node --import): `<program>.g2.internal` means all its replicas that are in
-// service, as a headless Service of Kubernetes does. DRILL_NAMES is a file { "<program>": ["127.0.0.1", …] }, read anew
-// at each look-up; everything else is looked up as ever.
+// Preloaded with node --import. `<program>.g2.internal` resolves to all replicas in service, like a headless Service of
+// Kubernetes. DRILL_NAMES is a file { "<program>": ["127.0.0.1", …] }, read at each look-up.
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -13,7 +12,7 @@ function known(hostname) {
   if (!file || !hostname.endsWith(SUFFIX)) return undefined;
   const names = JSON.parse(readFileSync(file, 'utf8'));
   const found = names[hostname.slice(0, -SUFFIX.length)] ?? [];
-  // Not always the same one first: a resolver rotates.
+  // Rotate the addresses like a resolver.
   const first = turn++ % Math.max(1, found.length);
   const rotated = [...found.slice(first), ...found.slice(0, first)];
   return rotated.map((address) => ({ address, family: 4 }));

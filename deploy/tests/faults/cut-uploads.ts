@@ -17,14 +17,14 @@ import { type Fleet, startFleet } from './fleet.ts';
 import { slowLine } from './slow-line.ts';
 import { insist, must, query, until } from './support.ts';
 
-/** On each driver. */
+/** Number per object store. */
 const UPLOADS = Number(process.env.CUT_UPLOADS ?? 40);
 const AT_ONCE = 2;
 const FILE_BYTES = 60 * 1024 * 1024;
-/** An account may hold so many files that are not paid for. */
+/** Limit of unpaid files per account. */
 const PER_ACCOUNT = 10;
 const TWICE_AT_MOST = 1.2;
-/** Of each line, bytes a second: what is cut is then still on its way. */
+/** Bytes per second of each connection: slow enough that an upload is in progress when it is cut. */
 const RATE = 25 * 1024 * 1024;
 
 type Store = {
@@ -34,7 +34,6 @@ type Store = {
   stop(): Promise<unknown>;
 };
 type Cut = 'client' | 'gateway' | 'storage-hashing' | 'store';
-/** One upload. */
 type Job = { id: string; client: Client; sha256: string; file: string; memory: string; cutAt: number };
 
 async function zipInto(file: string): Promise<string> {
@@ -46,7 +45,7 @@ async function zipInto(file: string): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Runs the client to its end. @returns whether it says that it is done */
+/** Runs the client until it exits. @returns whether it reports success */
 async function clientOf(job: Job, port: number, started: (child: ChildProcess) => void): Promise<boolean> {
   const { id, client, sha256, file, memory } = job;
   const endpoint = `http://127.0.0.1:${port}/api/registrations/${id}/uploads`;
@@ -64,7 +63,7 @@ async function clientOf(job: Job, port: number, started: (child: ChildProcess) =
   return said.includes('done');
 }
 
-/** Runs one upload to its end; its client is killed once where that is the cut. @returns bytes sent, of those there are */
+/** Runs one upload; if `cut` is 'client', kills its client once. @returns bytes sent / file size */
 async function upload(fleet: Fleet, job: Job, cut: Cut, strike: () => void): Promise<number> {
   let child: ChildProcess | undefined;
   let isCut = false;
@@ -146,7 +145,7 @@ async function strikeAt(fleet: Fleet, store: Store, cut: Cut): Promise<void> {
   await victim.start();
 }
 
-/** As many objects as registrations hold, and of what was cut not a part. */
+/** Checks that there is one object per registration and no part of a cut upload. */
 async function nothingElseIsThere(fleet: Fleet, store: Store): Promise<void> {
   const folder = join(fleet.dataDir, 'objects');
   const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = store.env;
@@ -184,7 +183,7 @@ async function nothingElseIsThere(fleet: Fleet, store: Store): Promise<void> {
   }
 }
 
-/** MinIO, which can be killed and comes back on its port. */
+/** A MinIO server that can be killed and restarts on the same port. */
 async function minio(): Promise<Store> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'g2-cut-s3-')), 'minio');
   let server = await startMinio({ dataDir });
@@ -209,8 +208,8 @@ async function minio(): Promise<Store> {
 }
 
 /**
- * Uploads of 60 MB are cut at random places by killing the client, the gateway, storage, or S3: each ends with the right
- * hash, sends little twice, and leaves nothing behind.
+ * Cuts 60 MB uploads at random offsets by killing the client, gateway, storage service or S3. Each must end with the
+ * right hash, resend little and leave no parts behind.
  */
 export async function cutUploads(): Promise<void> {
   await onStore({ name: 'files', env: {}, stop: async () => {} });

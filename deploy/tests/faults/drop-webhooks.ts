@@ -14,7 +14,7 @@ import {
 
 const EACH = 25;
 const CYCLE_MS = 5_000;
-/** Work of the turn itself, beside the pause before it. */
+/** Allowance for the reconciler's own work, on top of its interval. */
 const WORK_MS = 4_000;
 const PURCHASE = 10_000;
 
@@ -34,13 +34,13 @@ const counted = async (places: Places): Promise<Counts> => {
   return row;
 };
 
-/** No webhook arrives and no browser asks: the reconciler alone makes every payment right, within one cycle. */
+/** Without webhooks and browser calls, the reconciler corrects every payment within one cycle. */
 export async function dropWebhooks(): Promise<void> {
   const stack = await startStack({ env: { RECONCILE_EVERY_MS: String(CYCLE_MS) } });
   try {
     const places = stack.facts();
     await steer(places, 'webhooks', { mode: 'drop' });
-    // An account may have ten unpaid registrations with a file.
+    // An account may have at most ten unpaid registrations with a file.
     const people = await Promise.all(Array.from({ length: Math.ceil(EACH / 10) }, () => signUp(stack.url)));
     const intents: { client: Client; intent: CardIntent }[] = [];
     for (let n = 0; n < EACH; n++) {

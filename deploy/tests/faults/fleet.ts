@@ -24,59 +24,58 @@ import { nameBook, type Replica, replica } from './replica.ts';
 import { must, type Places } from './support.ts';
 
 const NAMES = '.g2.internal';
-/** What stands in for the world outside is there once. */
+/** Stand-ins for external services. They run as one instance each. */
 const OUTSIDE = ['stripe-simulator', 'test-authority'];
 
-/** A server the programs stand on, which goes away and comes back on the same port. */
+/** A server the programs depend on. It restarts on the same port. */
 export type Backer = { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> };
 
-/** The product without a supervisor: whatever dies stays dead until the drill starts it again. */
+/** The product without a supervisor: a program that ends stays down until the drill restarts it. */
 export type Fleet = {
   url: string;
   dataDir: string;
-  /** Signing keys as services/kit/bin/keys.ts keeps them; read when a program starts. */
+  /** Signing keys in the layout of services/kit/bin/keys.ts, read when a program starts. */
   keysDir: string;
   places: Places;
   natsUrl: string;
-  /** Where the card provider's notices arrive. */
+  /** URL that receives the card provider's webhooks. */
   webhookUrl: string;
   databaseUrls: Record<ServiceName, string>;
-  /** Of each program's first replica, by its name. */
+  /** By program name; of its first replica. */
   metricsUrls: Record<string, string>;
   replicas(program: string): Replica[];
   postgres: Backer;
   nats: Backer;
-  /** Requests the balancer gave to another replica, because a connection was refused. */
+  /** Requests the balancer sent to another replica after a refused connection. */
   refused(): number;
-  /** @throws Error when a program ended that the drill did not end: a supervisor would have hidden it */
+  /** @throws Error when a program ended that the drill did not stop; a supervisor would hide this */
   allAlive(): void;
-  /** Ends everything; the data folder goes unless it was given. */
+  /** Stops everything and deletes the data folder unless the caller passed one. */
   stop(): Promise<void>;
 };
 
 export type FleetOptions = {
-  /** Of each of our programs; more than one come behind a balancer. Needs 127.0.0.2, as Linux has it. */
+  /** Per program. With more than one, the gateway runs behind a balancer. Needs the Linux loopback 127.0.0.2. */
   replicas?: number;
-  /** More environment, by program. */
+  /** Extra environment variables by program. */
   env?: Record<string, Record<string, string>>;
-  /** A folder that stays; without it a temporary one. */
+  /** Folder to keep. The default is a temporary one. */
   dataDir?: string;
-  /** Between the start of the embedded servers and of the programs, such as a restore. */
+  /** Runs after the embedded servers start and before the programs, for example to restore a backup. */
   beforePrograms?: (fleet: Pick<Fleet, 'places' | 'dataDir' | 'databaseUrls'>) => Promise<void>;
 };
 
-/** As in a cluster: a gateway behind a balancer goes on answering until it is known to go. */
+/** As in a cluster, a gateway keeps answering until the balancer has seen that it is leaving. */
 const DRAIN = { SHUTDOWN_DRAIN_MS: GATEWAY_DRAIN_MS };
 
 type Stoppable = { stop(): Promise<unknown> };
 
-/** Starts PostgreSQL, NATS, the card simulator and every program, and waits until all are ready. */
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'g2-drill-'));
   const started: Stoppable[] = [];
   const stop = async () => {
     stopLoads();
-    // The balancer and the programs together, then what they stand on.
+    // Stop the balancer and the programs before the servers they depend on.
     for (const one of started.splice(2).reverse()) await one.stop();
     await Promise.all(started.map((one) => one.stop()));
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
@@ -184,7 +183,7 @@ type Adaptation = {
   gatewayPort: number;
 };
 
-/** A program of `npm start` as it runs in an installation: peers by name, keys from files. */
+/** Adapts a program of `npm start` to run as in an installation: peers by host name, keys from files. */
 function adapted(program: Program, { at, env, keysDir, gatewayPort }: Adaptation): Program {
   const named = Object.entries(program.env).map(([variable, value]) => {
     let text = value;

@@ -22,7 +22,7 @@ const median = (numbers: number[]): number =>
 const p95 = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.95) - 1] ?? 0;
 
-/** A ZIP of so many bytes that no other is like, stored as it is. */
+/** A unique, uncompressed ZIP of FILE_BYTES random bytes. */
 async function largeZip(): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(FILE_BYTES), 'fonte.bin', { compress: false });
@@ -54,7 +54,7 @@ async function transfers(client: Client, id: string): Promise<{ up: number; down
   return { up: median(all.map(({ up }) => up)), down: median(all.map(({ down }) => down)) };
 }
 
-/** One account's hundreds of uploads that drip: another's transfer takes as long as before, or twice that. */
+/** While one account holds hundreds of slow uploads, another account's transfer may take at most twice as long. */
 async function drippingUploads({ url }: Fleet): Promise<void> {
   const { client: victim } = await signUp(url);
   const { client: attacker } = await signUp(url);
@@ -90,7 +90,7 @@ async function drippingUploads({ url }: Fleet): Promise<void> {
 const signIn = (url: string, who: { email: string; password: string }, address: string) =>
   postFrom(address, url, '/api/login', who);
 
-/** A flood with one's own right password: others, from elsewhere, go on signing in. */
+/** While one account floods sign-in with its right password, accounts at other addresses still sign in. */
 async function signInFlood({ url }: Fleet): Promise<void> {
   const attacker = await signUp(url);
   const own = { email: attacker.user.email, password: attacker.password };
@@ -121,7 +121,7 @@ async function signInFlood({ url }: Fleet): Promise<void> {
   must(p95(times) <= 2_000, 'another address signed in too slowly');
 }
 
-/** Hundreds of wrong guesses from an address: who signed in from there before still can, a stranger's guess not. */
+/** After hundreds of wrong passwords from an address, accounts that signed in there before still can; others cannot. */
 async function guesses({ url }: Fleet): Promise<void> {
   const address = '127.0.0.152';
   must((await signIn(url, demo.admin, address)).status === 200, 'the first sign-in failed');
@@ -141,7 +141,7 @@ async function guesses({ url }: Fleet): Promise<void> {
   must(stranger.status === 429, 'guessing from that address goes on');
 }
 
-/** Bodies that do not come: all are closed. */
+/** The server closes all requests that never send their body. */
 async function silentBodies({ url }: Fleet, webhookUrl: string): Promise<void> {
   const body = Buffer.from('{');
   const each = (target: string, path: string) =>
@@ -176,7 +176,7 @@ async function silentBodies({ url }: Fleet, webhookUrl: string): Promise<void> {
   must(within === sockets.length, 'silent bodies stay open');
 }
 
-/** One account, one address, one silent sender take nothing from anybody else. */
+/** One account, address or silent sender must not slow down or lock out the others. */
 export async function floods(): Promise<void> {
   const fleet = await startFleet();
   try {

@@ -9,7 +9,7 @@ import { startLoad } from './load.ts';
 import { must } from './support.ts';
 
 const PER_SECOND = 25;
-/** The clock tolerance of a check, and a little. */
+/** Clock tolerance of token checks plus a margin. */
 const LATE_MS = 10_000;
 
 const keys = (fleet: Fleet, step: string): string =>
@@ -17,13 +17,13 @@ const keys = (fleet: Fleet, step: string): string =>
     encoding: 'utf8',
   }).trim();
 
-/** The gateway too: it knows events by the services' keys. */
+/** Includes the gateway, which verifies events with the services' keys. */
 const EVERYBODY = [...serviceNames, 'gateway'];
 
-/** As in a rollout (the chart's minReadySeconds): callers must know a replica's successor before the next one goes. */
+/** Like the chart's minReadySeconds: callers must discover the new replica before the next one stops. */
 const SETTLE_MS = 2_000;
 
-/** One replica at a time, each ready before the next goes. */
+/** Restarts one replica at a time and waits until it is ready. */
 async function restart(fleet: Fleet, programs: readonly string[]): Promise<void> {
   for (const program of programs) {
     for (const replica of fleet.replicas(program)) {
@@ -34,7 +34,7 @@ async function restart(fleet: Fleet, programs: readonly string[]): Promise<void>
   }
 }
 
-/** Identity, whose key signs every user's token, gets another one under load: no request is refused. */
+/** Rotates the key with which identity signs user tokens, under load: no request is refused. */
 export async function keyRotation(): Promise<void> {
   const fleet = await startFleet({ replicas: 2 });
   try {
@@ -47,7 +47,7 @@ export async function keyRotation(): Promise<void> {
     load.tally.phase = 'use';
     say(keys(fleet, 'use'));
     await restart(fleet, ['identity']);
-    // The last token the old key signed must have ended before it is no longer trusted.
+    // The old key stays trusted until the last token it signed has expired.
     await delay(ACTOR_TOKEN_SECONDS * 1_000 + LATE_MS);
     load.tally.phase = 'retire';
     say(keys(fleet, 'retire'));

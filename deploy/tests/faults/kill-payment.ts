@@ -7,9 +7,9 @@ import { insist, invariantsHold, must, type Places, query, steer, until } from '
 const KILLS = 50;
 const GOAL = 30;
 const PAYERS = 6;
-/** It lives so long at most after each start, ms. */
+/** Maximum time between a start and the next kill, ms. */
 const LIFE_MS = 4_000;
-/** The provider is slow, so that more is on its way when a kill comes. */
+/** Slows the provider down so that more calls are in flight at a kill. */
 const LATENCY_MS = 150;
 const QUICK = { RECONCILE_EVERY_MS: '2000', STALE_AFTER_MS: '3000', REMIND_AFTER_MS: '3000' };
 
@@ -35,7 +35,7 @@ async function killAgainAndAgain(fleet: Fleet, flight: Flight): Promise<Kills> {
   return kills;
 }
 
-/** Everything that was promised is there once, nothing else is, and all of it is decided. */
+/** Checks that every confirmed payment exists exactly once, that there are no others and that none is undecided. */
 async function compare(places: Places, told: Told): Promise<void> {
   await until('all is decided', async () => (await halfDone(places)) === 0);
   const [row] = await query<{
@@ -64,7 +64,7 @@ async function compare(places: Places, told: Told): Promise<void> {
   must(Number(row?.settled) === told.paid.length, 'a registration is not paid exactly once');
 }
 
-/** payment-credit dies by SIGKILL at random moments under load: no centavo is lost, none is taken twice. */
+/** Kills payment-credit (SIGKILL) at random moments under load: no centavo is lost or charged twice. */
 export async function killPayment(): Promise<void> {
   const stack = await startFleet({
     env: { 'payment-credit': QUICK, gateway: { INTENTS_PER_MINUTE: '10000' } },
@@ -83,7 +83,7 @@ export async function killPayment(): Promise<void> {
     const begun = Date.now();
     const killing = killAgainAndAgain(stack, flight);
     killing.catch(() => {});
-    // Payers end only when told to, or by a failure, which ends the drill.
+    // Payers stop only when aborted or on a failure, which ends the drill.
     const kills = await Promise.race([killing, paying.then(() => undefined)]);
     stop.abort();
     await steer(places, 'hooks', { latencyMs: 0 });

@@ -5,20 +5,18 @@ import { details } from '../e2e/support/journey.ts';
 import { buyCredits, FEE, must, tinyZip } from './support.ts';
 import { type Caller, caller, pace, Tally } from './tally.ts';
 
-/** The most one purchase may be, cents. */
+/** Maximum of one purchase, cents. */
 const LARGEST_PURCHASE = 10_000_000;
 const PAUSE_MS = 250;
-/** A lost answer may have charged: the same request under the same key until it is answered. */
+/** A request without a response may have charged: repeat it under the same idempotency key for up to this long. */
 const PATIENCE_MS = 120_000;
 const EVENTS_RETRY_MS = 300;
 
-/** What the load was told is done. */
+/** What the responses confirmed to the load. */
 export type Told = {
-  /** Registrations that were created. */
   created: string[];
-  /** Those that were paid, with the hash of their file. */
+  /** With the hash of the file. */
   paid: { id: string; sha256: string }[];
-  /** Those whose certificate was issued. */
   issued: string[];
 };
 
@@ -28,9 +26,9 @@ export type Load = {
   tally: Tally;
   told: Told;
   people: Person[];
-  /** Streams of events opened anew after they ended. */
+  /** Event streams reopened after they ended. */
   streams: { opened: number; messages: number };
-  /** Lets what is begun come to its end. @throws what a user threw */
+  /** Waits for the steps in progress. @throws the error of a failed user */
   stop(): Promise<void>;
 };
 
@@ -38,13 +36,13 @@ export type LoadOptions = { perSecond: number; buyers?: number; readers?: number
 
 const underWay = new Set<AbortController>();
 
-/** Ends what a drill that failed left running: it would call on nobody, for ever. */
+/** Stops loads that a failed drill left running; they would keep calling a stopped server. */
 export function stopLoads(): void {
   for (const one of underWay) one.abort();
   underWay.clear();
 }
 
-/** Mixed real calls of clients, staff and event streams, at a rate, until stopped. */
+/** Sends a mix of client, staff and event stream calls at a given rate until stopped. */
 export async function startLoad(url: string, options: LoadOptions): Promise<Load> {
   const { perSecond, buyers = 4, readers = 5, credits = 3 } = options;
   const tally = new Tally();
@@ -88,7 +86,7 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
 
 type Context = { call: Caller['call']; told: Told; until: AbortSignal; tally: Tally };
 
-/** The same request again until it is answered well; undefined when it was refused for good. */
+/** Repeats the request until it succeeds. @returns undefined after PATIENCE_MS without success */
 async function insistOn(
   { call }: Pick<Context, 'call'>,
   ...request: Parameters<Caller['call']>
@@ -100,7 +98,7 @@ async function insistOn(
   return undefined;
 }
 
-/** Creates, uploads, pays with credits, reads and downloads, again and again. */
+/** Loop: create, upload, pay with credits, read, download. */
 async function buyer(context: Context, client: Client, credits: number): Promise<void> {
   let left = credits;
   while (!context.until.aborted) {
@@ -159,7 +157,7 @@ async function reader({ call, until }: Context, client: Client): Promise<void> {
   }
 }
 
-/** The operator and the admin take one registration after the other to its certificate. */
+/** Loop: the operator and the admin take one registration after the other to its certificate. */
 async function staff(context: Context, operator: Client, admin: Client): Promise<void> {
   const { call, told, until } = context;
   while (!until.aborted) {
@@ -185,7 +183,7 @@ async function staff(context: Context, operator: Client, admin: Client): Promise
   }
 }
 
-/** One step; 409 is good when an answer got lost and the step had been taken. */
+/** Takes one step. 409 counts as success when the response to an earlier attempt was lost. */
 async function step(
   context: Context,
   who: Client,
@@ -210,7 +208,7 @@ async function step(
   return false;
 }
 
-/** Signs in and out, once a second at most: an account may not more often. */
+/** Signs in and out at most once per second, the limit of an account. */
 async function visitor({ call, until }: Context, url: string): Promise<void> {
   const { client } = await signUp(url);
   while (!until.aborted) {
@@ -221,7 +219,7 @@ async function visitor({ call, until }: Context, url: string): Promise<void> {
   }
 }
 
-/** An event stream as a browser keeps it: opened again whenever it ends. */
+/** Keeps an event stream open like a browser: reopens it when it ends. */
 async function listen(
   client: Client,
   until: AbortSignal,

@@ -13,7 +13,7 @@ const known = {
   operatorId: 'o',
 };
 
-it('the drill of lost events knows what each type of event says that a service consumes', () => {
+it('has drill data for every event type that a service consumes', () => {
   const types = [...new Set(serviceNames.flatMap((name) => [...consumedBy(name)]))];
   expect(Object.keys(dataOf(known)).sort()).toEqual(types.sort());
 });

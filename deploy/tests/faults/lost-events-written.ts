@@ -3,7 +3,7 @@ import { ownerOfType } from '@g2/kit/envelope';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 import { must, type Places, query } from './support.ts';
 
-/** What written events speak of: all of it is there. */
+/** Existing rows that the written events refer to. */
 export type Known = {
   registrationId: string;
   userId: string;
@@ -14,7 +14,7 @@ export type Known = {
   operatorId: string;
 };
 
-/** What the events say that a load does not bring about, or not while their consumer stands still. */
+/** Data of event types that the load does not produce, or not while their consumer is stopped. */
 export const dataOf = (known: Known): Readonly<Record<string, object>> => {
   const { registrationId, userId, title, objectKey, sha256, paymentId, operatorId } = known;
   const act = {
@@ -76,10 +76,10 @@ export const dataOf = (known: Known): Readonly<Record<string, object>> => {
       ...mine,
       closure: { reason: 'refunded', amountCents, at: '2026-11-20T12:00:00Z' },
     },
-    // Of none that is there: its evidence would go.
+    // A registration that does not exist: deleting a real one would remove its evidence.
     'registration.deleted': { registrationId: randomUUID(), userId },
     'registration.file_attached': { registrationId, objectKey, sha256, userId, status: 'submitted' },
-    // Registration holds it: it stays.
+    // Registration still references the object, so storage keeps it.
     'registration.file_released': { registrationId, objectKey, reason: 'replaced' },
     'registration.message_waiting': mine,
     'registration.paid': { ...mine, paymentId, manual: false, amountCents },
@@ -92,7 +92,7 @@ export const dataOf = (known: Known): Readonly<Record<string, object>> => {
       expiresAt: '2027-01-01T00:00:00Z',
     },
     'registration.upload_expired': { ticketId: randomUUID(), superseded: false },
-    // Of a file that is not in force: nothing is certified by it.
+    // A file that is not the current one, so no certificate is issued for it.
     'storage.file_inspected': {
       registrationId,
       objectKey: `ab/${randomUUID()}.zip`,
@@ -105,7 +105,7 @@ export const dataOf = (known: Known): Readonly<Record<string, object>> => {
   };
 };
 
-/** What must be there of a written event ($1 its id), by consumer, where more than its inbox shows it. */
+/** Queries for the effect of a written event ($1: its id), for consumers where the inbox alone does not prove it. */
 const MAIL = "SELECT FROM identity.outgoing_emails WHERE split_part(dedupe_key, ':', 1) = $1::text";
 const ACT = 'SELECT FROM identity.audit WHERE id = $1::uuid';
 export const EFFECTS: Readonly<Record<string, string>> = {
@@ -142,7 +142,7 @@ export const schemaOfType = (type: string): string => {
   return schemaOf[owner];
 };
 
-/** Writes an event into the outbox of its owner, who publishes it. @returns its id */
+/** Writes an event to its owner's outbox, which publishes it. @returns its id */
 export async function writeEvent(places: Places, type: string, known: Known): Promise<string> {
   const data = dataOf(known)[type];
   must(data !== undefined, `what ${type} says is not known to the drill`);

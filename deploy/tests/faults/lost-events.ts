@@ -14,9 +14,9 @@ import { insist, must, payableRegistration, query, until } from './support.ts';
 
 const STREAM = eventStream('g2');
 const REPAIRED_WITHIN_MS = 120_000;
-/** The load goes on while a consumer stands still, ms. */
+/** How long the load continues while a consumer is stopped, ms. */
 const AWAY_MS = 4_000;
-/** Publishers stop before their consumers, so that they are back when a consumer fetches what it missed. */
+/** Publishers come before their consumers, so that they run again when a consumer fetches missed events. */
 const ORDER: readonly ServiceName[] = [
   'identity',
   'registration',
@@ -25,14 +25,14 @@ const ORDER: readonly ServiceName[] = [
   'certificate',
 ];
 
-/** An event that a consumer never got. */
+/** An event that was never delivered to a consumer. */
 type Lost = { service: ServiceName; type: string; id: string; written: boolean };
 
 type Drill = { fleet: Fleet; load: Load; jsm: JetStreamManager; known: Known };
 
 const pairs = serviceNames.flatMap((service) => consumedBy(service).map((type) => ({ service, type })));
 
-/** Each consumer has a first position: what is published from here on is compared. */
+/** Waits until every consumer has a stored position: events published from here on are reconciled. */
 const begun = (fleet: Fleet) =>
   until('every consumer compares', async () => {
     const counts = serviceNames.map((name) => `(SELECT count(*) FROM ${schemaOf[name]}.consumer_positions)`);
@@ -40,7 +40,6 @@ const begun = (fleet: Fleet) =>
     return row?.n === pairs.length;
   });
 
-/** A registration that was issued, and what belongs to it. */
 async function knownOf({ places }: Fleet, registrationId: string): Promise<Known> {
   const [row] = await query<Known>(
     places,
@@ -54,7 +53,7 @@ async function knownOf({ places }: Fleet, registrationId: string): Promise<Known
   return row;
 }
 
-/** Events of the type published since then, of the load and of the drill. */
+/** Ids of events of the type published since then, by load and drill. */
 async function publishedSince({ places }: Fleet, type: string, since: Date): Promise<string[]> {
   const rows = await query<{ id: string }>(
     places,
@@ -64,7 +63,7 @@ async function publishedSince({ places }: Fleet, type: string, since: Date): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The other services that consume the type have these. */
+/** Waits until the other consumers of the type have these events. */
 async function othersHave({ places }: Fleet, service: ServiceName, type: string, ids: string[]) {
   for (const other of serviceNames) {
     if (other === service || !consumedBy(other).includes(type)) continue;
@@ -79,7 +78,7 @@ async function othersHave({ places }: Fleet, service: ServiceName, type: string,
   }
 }
 
-/** Where the stream has what it got after a place, by the events' ids. */
+/** Stream sequence by event id, for messages after `from`. */
 async function placesAfter({ jsm }: Drill, from: number): Promise<Map<string, number>> {
   const places = new Map<string, number>();
   const { last_seq } = (await jsm.streams.info(STREAM)).state;
@@ -90,7 +89,7 @@ async function placesAfter({ jsm }: Drill, from: number): Promise<Map<string, nu
   return places;
 }
 
-/** All that a service consumes is published while it stands still, and gone from the stream before it starts again. */
+/** Stops a service, publishes every type it consumes and deletes the messages before the service restarts. */
 async function loseAllOf(drill: Drill, service: ServiceName, act: () => Promise<unknown>): Promise<Lost[]> {
   const { fleet, known } = drill;
   const [replica] = fleet.replicas(service);
@@ -99,7 +98,7 @@ async function loseAllOf(drill: Drill, service: ServiceName, act: () => Promise<
   const [clock] = await query<{ now: Date }>(fleet.places, 'SELECT now()');
   const since = clock?.now ?? new Date();
   const { last_seq: from } = (await drill.jsm.streams.info(STREAM)).state;
-  // Those who stood still before may not be reached at once.
+  // Services restarted just before may be unavailable for a moment.
   await insist(act);
   await delay(AWAY_MS);
   const lost: Lost[] = [];
@@ -124,7 +123,7 @@ async function loseAllOf(drill: Drill, service: ServiceName, act: () => Promise<
   return lost;
 }
 
-/** How many of these are handled by now, and how long after its publication the last was, ms. */
+/** Number of these events handled so far, and the longest delay after publication, ms. */
 async function handled({ places }: Fleet, lost: readonly Lost[]) {
   const each = pairs.map(
     ({ service, type }) =>
@@ -141,7 +140,7 @@ async function handled({ places }: Fleet, lost: readonly Lost[]) {
   return { count: row?.n ?? 0, lateMs: row?.ms ?? 0 };
 }
 
-/** Effects that each program says it made up for. */
+/** Number of repaired effects by program, from the metrics. */
 async function repaired({ metricsUrls }: Fleet): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const url of Object.values(metricsUrls)) {
@@ -154,7 +153,7 @@ async function repaired({ metricsUrls }: Fleet): Promise<Map<string, number>> {
   return counts;
 }
 
-/** What each lost event was to bring about is there. */
+/** Waits until every lost event has taken effect. */
 async function effectsAreThere(
   { fleet, load }: Drill,
   lost: readonly Lost[],
@@ -169,7 +168,7 @@ async function effectsAreThere(
       absent.push(`${service} ${type}`);
   }
   must(absent.length === 0, `without effect: ${absent.join(', ')}`);
-  // The load goes on: what is asked for is what it had done by now.
+  // The load continues, so check only what it has confirmed by now.
   const paid = load.told.paid.map(({ id }) => id);
   const issued = [...load.told.issued];
   const look = async () =>
@@ -197,8 +196,8 @@ async function effectsAreThere(
 }
 
 /**
- * Under load each service stands still in turn, and the stream loses all that it should have had meanwhile, at least one
- * event of each type that it consumes: two minutes later every effect is there, counted, and nothing was given up.
+ * Under load, stops each service in turn and deletes from the stream every event it missed, at least one of each type
+ * it consumes. Within two minutes every effect exists and is counted, and there are no dead letters.
  */
 export async function lostEvents(): Promise<void> {
   const fleet = await startFleet();
@@ -246,7 +245,7 @@ export async function lostEvents(): Promise<void> {
     await effectsAreThere(drill, lost, deleted, byHand);
     await countsAreRight(fleet, lost);
     must((await drill.jsm.streams.info(deadStream('g2'))).state.messages === 0, 'an event was given up');
-    // Mails about what never happened: the load's are counted.
+    // Delete mails of the events the drill wrote: the final check counts those of the load.
     const written = lost.filter((one) => one.written).map(({ id }) => id);
     await query(
       fleet.places,
@@ -260,7 +259,7 @@ export async function lostEvents(): Promise<void> {
   }
 }
 
-/** Each program counted what it made up for, no more and no less. */
+/** Checks that each program's metric equals its number of repaired effects. */
 async function countsAreRight(fleet: Fleet, lost: readonly Lost[]): Promise<void> {
   const due = Map.groupBy(lost, ({ service, type }) => durableOf(service, type));
   const wrong = async () => {
@@ -271,7 +270,7 @@ async function countsAreRight(fleet: Fleet, lost: readonly Lost[]): Promise<void
       return is === was ? [] : [`${effect}: ${is} counted, ${was} lost`];
     });
   };
-  // The inbox has an event a moment before it is counted.
+  // The inbox row appears a moment before the metric.
   await until('all are counted', async () => (await wrong()).length === 0, 20_000).catch(async () => {
     throw new Error(`the metric is wrong: ${(await wrong()).join('; ')}`);
   });

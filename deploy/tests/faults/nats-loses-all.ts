@@ -14,12 +14,12 @@ import { must, query, until } from './support.ts';
 const WARM_UP_MS = 5_000;
 const AWAY_MS = 3_000;
 const DRAINED_WITHIN_MS = 60_000;
-/** So many certificates wait for a service that is down when NATS loses everything. */
+/** Number of certificates that wait for a stopped service when NATS loses its data. */
 const UNTAKEN_CERTIFICATES = 3;
 
 const CONSUMERS = serviceNames.flatMap((service) => consumedBy(service).map((type) => ({ service, type })));
 
-/** What consumers should have had by the outboxes, which keep every event, and did not by their inboxes. */
+/** Deliveries due by the outboxes (which keep all events), and those missing from the inboxes. */
 async function deliveries({ places }: Fleet): Promise<{ due: number; missing: number }> {
   const each = CONSUMERS.map(
     ({ service, type }) =>
@@ -43,7 +43,7 @@ async function withoutCertificate({ places }: Fleet, issued: string[]): Promise<
   return issued.length - Number(row?.n);
 }
 
-/** SIGKILL, and the folder is gone; it comes back empty. The programs are left alone. */
+/** Kills NATS (SIGKILL), deletes its folder and restarts it empty. The programs keep running. */
 async function loseAll(fleet: Fleet): Promise<void> {
   await fleet.nats.stop('SIGKILL');
   rmSync(join(fleet.dataDir, 'nats'), { recursive: true });
@@ -54,7 +54,7 @@ async function loseAll(fleet: Fleet): Promise<void> {
 const drained = (fleet: Fleet) => async () =>
   (await waiting(fleet.places)) === 0 && (await untaken(fleet.natsUrl).catch(() => 1)) === 0;
 
-/** As an operator does it. @returns how many events it says are published again */
+/** Runs the operator's command. @returns number of events it reports as republished */
 function republishAll({ places }: Fleet, since: Date): number {
   const out = execFileSync(
     process.execPath,
@@ -65,7 +65,7 @@ function republishAll({ places }: Fleet, since: Date): number {
   return Number(/^(\d+) events written since/m.exec(out)?.[1]);
 }
 
-/** NATS loses everything under load, with events that nobody had taken: published again, all have their effect once. */
+/** NATS loses all data under load, with undelivered events. After republishing, each event has taken effect once. */
 export async function natsLosesAll(): Promise<void> {
   const begun = new Date();
   const fleet = await startFleet();

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const operatorMakesStreams = () => createStreams(nats.url, { prefix: world.bed.natsPrefix, replicas: 1 });
 
-/** The machine is gone, and its disk with it; `meanwhile` nobody answers there. */
+/** Kills NATS and deletes its disk. Runs `meanwhile` before NATS returns. */
 async function loseNats(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
   process.kill(nats.pid, 'SIGKILL');
   await nats.exited;
@@ -64,7 +64,7 @@ const published = (id: string) =>
     return (await world.pool.query(asked, [id])).rowCount === 1;
   });
 
-it('gets its consumers anew from the programs that run, once an operator made its streams, again and again', async () => {
+it('recreates the consumers from running programs after an operator recreates the streams, repeatedly', async () => {
   const before = newId();
   let missed = 0;
   replicas[0]?.watch(
@@ -90,7 +90,7 @@ it('gets its consumers anew from the programs that run, once an operator made it
   expect(await world.effects(before)).toBe(1);
 }, 90_000);
 
-it('lost what nobody had taken; published again it takes effect, and what had taken effect does not twice', async () => {
+it('applies undelivered events after republishing and does not apply handled events twice', async () => {
   const since = new Date();
   const had = newId();
   const lost = newId();
@@ -115,7 +115,7 @@ it('lost what nobody had taken; published again it takes effect, and what had ta
   expect(done?.events).toBe(3);
   await eventually('heard', async () => heard.length > 0);
   await Promise.all([had, lost, later].map(published));
-  // What was heard before is not heard again ahead of a later event.
+  // A republished event is not delivered a second time before a later one.
   const last = newId();
   await world.inTx((tx) =>
     emit(tx, [event(told, last, 1, told.codec.fromJSON({ registrationId: last, userId: 'u' }))]),

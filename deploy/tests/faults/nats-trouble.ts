@@ -12,13 +12,13 @@ const WARM_UP_MS = 5_000;
 const WRONG_MS = 60_000;
 const BACK_WITHIN_MS = 60_000;
 const LARGEST_PURCHASE = 10_000_000;
-/** Unpaid registrations with a file that one account may have. */
+/** Limit of unpaid registrations with a file per account. */
 const EACH = 10;
 const NORMAL = 60;
 const AWAY = 200;
 const AT_ONCE = 4;
 
-/** NATS comes back for a minute with passwords nobody knows, then as it was: every program is back by itself. */
+/** NATS returns with unknown passwords for a minute, then with the right ones: every program reconnects. */
 export async function natsWrongAuth(): Promise<void> {
   const fleet = await startFleet();
   try {
@@ -53,7 +53,7 @@ export async function natsWrongAuth(): Promise<void> {
 
 type Payable = { client: Client; id: string };
 
-/** Accounts with credits, each with registrations that can be paid. */
+/** Creates accounts with credits and registrations ready to be paid. */
 async function payables(url: string, count: number): Promise<Payable[]> {
   const made: Payable[] = [];
   for (let person = 0; person < Math.ceil(count / EACH); person++) {
@@ -64,7 +64,7 @@ async function payables(url: string, count: number): Promise<Payable[]> {
   return made.slice(0, count);
 }
 
-/** Pays them all, a few at once. @returns how long each took, ms, in ascending order */
+/** Pays all, a few concurrently. @returns durations in ms, ascending */
 async function pay(all: Payable[]): Promise<number[]> {
   const took: number[] = [];
   const left = [...all];
@@ -83,7 +83,7 @@ async function pay(all: Payable[]): Promise<number[]> {
 
 const p95 = (sorted: number[]): number => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
 
-/** NATS is away: paying with credits goes on as if it were there. */
+/** Payments with credits are as fast without NATS as with it. */
 export async function natsAwayCredits(): Promise<void> {
   const fleet = await startFleet();
   try {

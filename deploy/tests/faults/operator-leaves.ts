@@ -10,7 +10,7 @@ const WARM_UP_MS = 10_000;
 const RELEASED_WITHIN_MS = 60_000;
 const SLOWEST_MS = 1_000;
 
-/** As many open registrations as an operator of a large installation has, written straight into the tables. */
+/** Inserts as many open registrations as an operator of a large installation has. */
 async function assignMany(places: Places, operatorId: string, userId: string): Promise<void> {
   await query(
     places,
@@ -46,7 +46,7 @@ async function newOperator(url: string, admin: Client): Promise<string> {
   return client.id;
 }
 
-/** An operator with a hundred thousand open registrations is deactivated: all are free soon, and nobody waits for it. */
+/** Deactivates an operator with 100,000 open registrations: all are soon unassigned, and no request is delayed. */
 export async function operatorLeaves(): Promise<void> {
   const fleet = await startFleet();
   try {

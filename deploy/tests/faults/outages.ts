@@ -13,12 +13,12 @@ const NATS_AWAY_MS = 60_000;
 const DRAINED_WITHIN_MS = 60_000;
 const RESTARTS = 5;
 const BETWEEN_MS = 8_000;
-/** PostgreSQL's fast shutdown and its immediate one, which recovers from the log at the next start. */
+/** PostgreSQL's fast shutdown, and the immediate one, which recovers from the WAL at the next start. */
 const WAYS = ['SIGINT', 'SIGQUIT'] as const;
 
 export const LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
 
-/** Events written and not yet published, of all services. */
+/** Outbox events of all services not yet published. */
 export async function waiting(places: Places): Promise<number> {
   const counts = serviceNames.map(
     (service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL)`,
@@ -27,7 +27,7 @@ export async function waiting(places: Places): Promise<number> {
   return Number(row?.n);
 }
 
-/** Events published and not yet taken by one of their consumers. */
+/** Published events not yet acknowledged by one of their consumers. */
 export async function untaken(natsUrl: string): Promise<number> {
   const nc = await connectTo(natsUrl);
   try {
@@ -46,8 +46,8 @@ const drained = async (fleet: Fleet): Promise<boolean> =>
   (await waiting(fleet.places)) === 0 && (await untaken(fleet.natsUrl)) === 0;
 
 /**
- * What was promised is there, and everybody who must know of it does: by one mail each, the first payment by its receipt,
- * the certificate by the mail that has it.
+ * Checks that all confirmed effects exist and each has one mail: the first payment its receipt, the certificate the
+ * mail that carries it.
  */
 async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<void> {
   const [row] = await query<
@@ -86,7 +86,7 @@ async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<vo
   must(mails === steps, 'a mail is missing, or was queued twice');
 }
 
-/** Ends the load: every event is taken and had its effect once, the money holds, and every request was answered. */
+/** Ends the load and checks that every event took effect once, the money is right and every request was answered. */
 export async function finish(fleet: Fleet, load: Load): Promise<void> {
   fleet.allAlive();
   await load.stop();
@@ -99,7 +99,9 @@ export async function finish(fleet: Fleet, load: Load): Promise<void> {
   must(failed === 0, `${failed} requests had neither an answer nor a clean 503`);
 }
 
-/** NATS is away for a minute under load: nothing is lost, and what waited is told within a minute of its return. */
+/**
+ * NATS is down for a minute under load: no event is lost, and the backlog is published within a minute of its return.
+ */
 export async function natsAway(): Promise<void> {
   const fleet = await startFleet();
   try {
@@ -127,7 +129,7 @@ export async function natsAway(): Promise<void> {
   }
 }
 
-/** The load goes on meanwhile: what counts is what was written before the return. */
+/** Only events written before the return count, since the load continues. */
 async function toldUpTo(places: Places, moment: number): Promise<boolean> {
   const oldest = serviceNames.map(
     (service) => `SELECT min(created_at) AS at FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL`,
@@ -139,7 +141,7 @@ async function toldUpTo(places: Places, moment: number): Promise<boolean> {
   return !row?.at || row.at.getTime() > moment;
 }
 
-/** PostgreSQL goes down and up five times under load: answers or clean 503s, nothing lost, nothing twice. */
+/** PostgreSQL restarts five times under load: success or clean 503s, nothing lost or duplicated. */
 export async function postgresRestarts(): Promise<void> {
   const fleet = await startFleet();
   try {

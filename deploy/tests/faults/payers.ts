@@ -3,24 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Client, confirmCard } from '../e2e/support/client.ts';
 import { type CardIntent, FEE, insist, payableRegistration } from './support.ts';
 
-/** Longer than the drill: a service that lives for seconds only may refuse the same person again and again. */
+/** Longer than the drill: a service killed every few seconds may refuse the same client many times. */
 const PATIENCE_MS = 8 * 60_000;
 
-/** Money calls on their way, and which of them a kill cut off. */
+/** Tracks money calls in flight and which of them a kill interrupted. */
 export class Flight {
   #under = new Set<{ kills: number[] }>();
-  /** Kills that a call on its way did not survive: it was answered 5xx, or not at all. */
+  /** Kills that interrupted a call: it got a 5xx or no response. */
   readonly cut = new Set<number>();
-  /** Answers by status, of money calls. */
+  /** Number of money calls by response status. */
   readonly answers = new Map<number, number>();
 
-  /** How many calls a kill of this number finds on their way. */
+  /** Records a kill. @returns number of calls in flight */
   killed(number: number): number {
     for (const call of this.#under) call.kills.push(number);
     return this.#under.size;
   }
 
-  /** Sends a call that moves money. @throws what the sending threw */
+  /** Sends a call that moves money. @throws the error of `work` */
   async send(work: () => Promise<Answer>): Promise<Answer> {
     const call = { kills: [] as number[] };
     this.#under.add(call);
@@ -37,19 +37,19 @@ export class Flight {
   }
 }
 
-/** What a payer asked for and was told is done. */
+/** What a payer requested and got confirmed. */
 export type Told = { purchases: number; paid: string[] };
 
 const post = (client: Client, path: string, body: object = {}, headers: Record<string, string> = {}) =>
   client.send(path, { method: 'POST', body, headers });
 
-/** Confirms at the provider and tells the service, as the browser does; both may be lost. */
+/** Confirms at the provider and notifies the service, as the browser does. Both calls may be lost. */
 async function byCard(client: Client, flight: Flight, intent: CardIntent): Promise<void> {
   await confirmCard(client, intent);
   await flight.send(() => post(client, `/api/payments/${intent.paymentIntentId}/sync`));
 }
 
-/** A purchase under one key, tried until it is known to be complete: it must be made once. */
+/** Repeats a purchase under one idempotency key until it is complete: it must happen once. */
 async function buyOnce(client: Client, flight: Flight): Promise<void> {
   const key = { 'idempotency-key': randomUUID() };
   await insist(async () => {
@@ -63,7 +63,7 @@ async function buyOnce(client: Client, flight: Flight): Promise<void> {
   }, PATIENCE_MS);
 }
 
-/** Pays a registration by card, with credits, or by both at once, until it reads paid. */
+/** Pays a registration by card, credits or both at once, until it reads paid. */
 async function payOnce(client: Client, flight: Flight, way: number): Promise<string> {
   const id = await payableRegistration(client);
   const card = async () => {
@@ -80,7 +80,7 @@ async function payOnce(client: Client, flight: Flight, way: number): Promise<str
   return id;
 }
 
-/** A person who buys and pays until told to stop, and tries again whatever is answered. */
+/** Buys and pays until aborted, and retries after any response. */
 export async function payer(
   client: Client,
   flight: Flight,

@@ -13,11 +13,11 @@ const WARM_UP_MS = 5_000;
 const REFUSED_MS = 20_000;
 const READ_ONLY_MS = 30_000;
 const ROTATED_MS = 15_000;
-/** Less than a call has. */
+/** Less than a call's deadline. */
 const GATHER_MS = 4_000;
 const DRAINED_WITHIN_MS = 60_000;
 
-/** Statements as the superuser, on one connection. */
+/** Runs statements as the superuser on one connection. */
 async function asSuperuser(fleet: Fleet, statements: readonly string[]): Promise<void> {
   await insist(async () => {
     const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
@@ -30,7 +30,7 @@ async function asSuperuser(fleet: Fleet, statements: readonly string[]): Promise
   });
 }
 
-/** As after a failover: who is connected finds a server that takes no writes. */
+/** As after a failover: existing connections reach a server that refuses writes. */
 const readOnly = (fleet: Fleet, on: boolean) =>
   asSuperuser(fleet, [
     'SET default_transaction_read_only = off',
@@ -38,7 +38,7 @@ const readOnly = (fleet: Fleet, on: boolean) =>
     'SELECT pg_reload_conf()',
   ]);
 
-/** The roles' passwords become others than the programs know, or theirs again; every connection is ended. */
+/** Changes the roles' passwords to unknown ones or back, and ends every connection. */
 async function rotate(fleet: Fleet, away: boolean): Promise<void> {
   const roles = serviceNames.map((name) => {
     const { username, password } = new URL(fleet.databaseUrls[name]);
@@ -49,7 +49,6 @@ async function rotate(fleet: Fleet, away: boolean): Promise<void> {
   await asSuperuser(fleet, [...roles, end]);
 }
 
-/** Events given up so far. */
 export async function deadLetters(natsUrl: string): Promise<number> {
   const nc = await connectTo(natsUrl);
   try {
@@ -61,8 +60,8 @@ export async function deadLetters(natsUrl: string): Promise<number> {
 }
 
 /**
- * PostgreSQL refuses connections, comes back read-only, and then with other passwords, one after the other under load:
- * answers or clean 503s, no event is given up, nothing is lost, and what waited is done within a minute of its end.
+ * PostgreSQL refuses connections, then is read-only, then has other passwords, under load: success or clean 503s, no
+ * dead letter, nothing lost, and the backlog is done within a minute of each trouble's end.
  */
 export async function postgresTrouble(): Promise<void> {
   const fleet = await startFleet();
@@ -101,7 +100,7 @@ export async function postgresTrouble(): Promise<void> {
   }
 }
 
-/** Lets events gather before a service that takes them, and begins the trouble before it goes on. */
+/** Stops the consumers so that events gather, then begins the trouble before they resume. */
 async function withEventsWaiting(fleet: Fleet, begin: () => Promise<void>): Promise<void> {
   const takers = ['storage-hashing', 'certificate'].flatMap((name) => fleet.replicas(name));
   for (const one of takers) one.signal('SIGSTOP');
@@ -112,7 +111,7 @@ async function withEventsWaiting(fleet: Fleet, begin: () => Promise<void>): Prom
   console.log(`${gathered} events were on their way when it began`);
 }
 
-/** Under load there is always something on its way: little enough, and twice in a row. */
+/** Under load some events are always in flight: two low counts in a row suffice. */
 async function caughtUp(fleet: Fleet): Promise<boolean> {
   const little = async () => (await waiting(fleet.places)) + (await untaken(fleet.natsUrl)) < 10;
   if (!(await little())) return false;

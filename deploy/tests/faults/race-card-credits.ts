@@ -18,9 +18,9 @@ import {
 const RUNS = 100;
 const MANUAL_RUNS = 20;
 const LANES = 3;
-/** The two begin within so many ms of each other, either first. */
+/** Maximum offset between the two starts, either first, ms. */
 const SPREAD_MS = 60;
-/** The most one purchase may be, cents. */
+/** Maximum of one purchase, cents. */
 const LARGEST_PURCHASE = 10_000_000;
 
 type Run = { id: string; intent: CardIntent; card: number; rival: number };
@@ -29,7 +29,7 @@ type Rival = (client: Client, id: string) => Promise<Answer>;
 const payWithCredits: Rival = (client, id) =>
   client.send(`/api/registrations/${id}/credit-payment`, { method: 'POST', body: {} });
 
-/** Card against rival, at random moments; then what the browser does in the end. */
+/** Starts card and rival at random offsets, then makes the browser's final call. */
 async function race(client: Client, rival: Rival): Promise<Run> {
   const id = await payableRegistration(client);
   const intent = await payByCardIntent(client, id);
@@ -55,7 +55,7 @@ async function races(count: number, client: Client, rival: Rival): Promise<Run[]
 
 type Row = { method: string; status: string };
 
-/** What each run came to; exactly one payment is settled, and exactly one fee is gone. */
+/** Counts the outcomes. Each run must settle exactly one payment and keep exactly one fee. */
 async function verdicts(places: Places, runs: Run[]): Promise<Map<string, number>> {
   const intents = await simulated(places);
   const counts = new Map<string, number>();
@@ -103,9 +103,9 @@ async function report(name: string, places: Places, runs: Run[]): Promise<void> 
   console.log(`${runs.length} races of card against ${name}: ${told}`);
 }
 
-/** A card's success against a payment with credits, then against an admin who sets it paid by hand. */
+/** Races a card payment against a payment with credits, and against an admin who marks it paid. */
 export async function raceCardAndCredits(): Promise<void> {
-  // One person's hundred payments in a minute.
+  // One client makes a hundred payments in a minute.
   const stack = await startStack({ env: { INTENTS_PER_MINUTE: '10000' } });
   try {
     const places = stack.facts();

@@ -5,14 +5,14 @@ import { answersHealth } from '../../stack/probes.ts';
 const POLL_MS = 100;
 
 export type ReadyProxy = {
-  /** How often a connection was refused and the request went to another replica. */
+  /** Requests sent to another replica after a refused connection. */
   refused(): number;
   stop(): Promise<void>;
 };
 
 /**
- * A load balancer as small as one can be: requests go in turn to the replicas whose /readyz answers 2xx. Nothing is
- * sent twice but a request whose connection was refused, before a byte of it had left.
+ * Minimal load balancer: round robin over the replicas with a 2xx at /readyz. Repeats a request only when its
+ * connection was refused before a byte was sent.
  */
 export async function startReadyProxy(port: number, backends: readonly string[]): Promise<ReadyProxy> {
   const ready = new Set<string>();
@@ -52,7 +52,7 @@ export async function startReadyProxy(port: number, backends: readonly string[])
       else response.writeHead(502).end(`${backend}: ${error.message}`);
     });
     response.on('close', () => onward.destroy());
-    // Only a connection that stands gets the body: a refused one must leave it whole for the next.
+    // Pipe the body only into an open connection: after a refused one it must be intact for the next replica.
     onward.on('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => request.pipe(onward));
       else request.pipe(onward);
@@ -64,7 +64,7 @@ export async function startReadyProxy(port: number, backends: readonly string[])
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  // They are all ready, but it has to be seen once.
+  // Wait until the probe has seen every replica ready.
   while (ready.size < backends.length) await delay(POLL_MS);
   return {
     refused: () => refused,

@@ -9,23 +9,22 @@ import { must } from './support.ts';
 
 const READY_MS = 120_000;
 
-/** One process of one of our programs. */
 export type Replica = {
   program: string;
   address: string;
   /** Starts it and waits until it is ready and in service. */
   start(): Promise<void>;
-  /** Takes it out of service and sends SIGTERM; once it is gone, its exit code. */
+  /** Takes it out of service, sends SIGTERM and waits. @returns exit code */
   stop(): Promise<number | null>;
-  /** SIGKILL, now; nobody is told. */
+  /** Sends SIGKILL without taking it out of service. */
   kill(): Promise<void>;
-  /** Sends it a signal that it lives through, such as SIGSTOP. */
+  /** Sends a signal that does not end the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** True when it ended though nobody ended it. */
+  /** True when it ended and the drill did not end it. */
   died(): boolean;
 };
 
-/** Which replicas each name means now (see cluster-names.mjs). */
+/** Replica addresses by program name, for cluster-names.mjs. */
 export function nameBook(file: string) {
   const inService: Record<string, string[]> = {};
   const write = () => {
@@ -46,7 +45,7 @@ export function nameBook(file: string) {
   };
 }
 
-/** A program on an address of its own: 127.0.0.1, .2, …; its warnings go to a file of DRILL_LOGS. */
+/** Runs a program on its own address (127.0.0.1, .2, …). Warnings go to a file in DRILL_LOGS. */
 export function replica(
   program: Program,
   address: string,

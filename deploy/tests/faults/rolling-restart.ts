@@ -6,11 +6,11 @@ import { invariantsHold, must } from './support.ts';
 
 const PER_SECOND = 50;
 const WARM_UP_MS = 5_000;
-/** What a replica that left may have left behind shows within so long. */
+/** Time for late effects of a stopped replica to appear. */
 const SETTLE_MS = 2_000;
 const PROGRAMS = [...serviceNames, 'gateway'];
 
-/** Two replicas of each program, restarted one at a time under load: no request fails. */
+/** Restarts the two replicas of each program one at a time under load: no request fails. */
 export async function rollingRestart(): Promise<void> {
   const fleet = await startFleet({ replicas: 2 });
   try {

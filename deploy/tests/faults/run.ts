@@ -16,7 +16,7 @@ import { raceCardAndCredits } from './race-card-credits.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { stoppedProcess } from './stopped.ts';
 
-/** They wait more than they compute, and no figure of theirs is a time: two run at once. The longest come first. */
+/** These drills mostly wait and measure no times, so two run at once, longest first. */
 const TOGETHER = {
   'key-rotation': keyRotation,
   'kill-payment': killPayment,
@@ -31,7 +31,7 @@ const TOGETHER = {
   'stopped-process': stoppedProcess,
   'drop-webhooks': dropWebhooks,
 };
-/** They measure times, or need the whole machine: one after the other. */
+/** These drills measure times or need the whole machine, so they run sequentially. */
 const ALONE = {
   'rolling-restart': rollingRestart,
   'nats-away-credits': natsAwayCredits,
@@ -43,7 +43,6 @@ const DRILLS: Record<string, () => Promise<void>> = { ...TOGETHER, ...ALONE };
 const LANES = 2;
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 
-/** Runs one drill in this process, with its figures. */
 async function runHere(name: string): Promise<void> {
   const begun = Date.now();
   console.log(`=== ${name}`);
@@ -56,7 +55,7 @@ async function runHere(name: string): Promise<void> {
   }
 }
 
-/** Runs one drill in a process of its own; what it prints is shown at its end. */
+/** Runs one drill in its own process and prints its output at the end. */
 async function runBeside(name: string): Promise<void> {
   const command = promisify(execFile)(process.execPath, [import.meta.filename, name], {
     maxBuffer: MAX_OUTPUT_BYTES,
@@ -75,7 +74,7 @@ async function runBeside(name: string): Promise<void> {
   }
 }
 
-/** `node deploy/tests/faults/run.ts [drill …]`: named drills one after the other in this process, or all of them. */
+/** `node deploy/tests/faults/run.ts [drill …]`: runs the named drills sequentially in this process, or all drills. */
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(DRILLS, name));
 if (unknown.length > 0) {

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A line that carries so much and no more, and counts it. */
+/** A TCP proxy with limited bandwidth that counts the bytes. */
 export type SlowLine = {
   port: number;
-  /** Bytes that went up so far. */
+  /** Bytes sent upstream so far. */
   sent(): number;
   close(): void;
 };
 
 /**
- * Opens a line to a port of this machine.
- * @param rate bytes a second, up
- * @param onSent told of the bytes so far
+ * Opens a proxy to a local port.
+ * @param rate upstream bytes per second
+ * @param onSent called with the bytes sent so far
  */
 export async function slowLine(to: number, rate: number, onSent: (bytes: number) => void): Promise<SlowLine> {
   let sent = 0;

@@ -4,21 +4,21 @@ import { startLoad } from './load.ts';
 import { invariantsHold, must } from './support.ts';
 
 /**
- * `node deploy/tests/faults/soak.ts [minutes] [requests a second]`: the product under a steady mixed load for long, and what
- * each program's memory does meanwhile. Not one of the drills: an hour is what it is for.
+ * `node deploy/tests/faults/soak.ts [minutes] [requests per second]`: memory of each program under a steady mixed load.
+ * Not part of the drills, since it takes an hour.
  */
 const MINUTES = Number(process.argv[2] ?? 60);
 const PER_SECOND = Number(process.argv[3] ?? 60);
 const SAMPLE_MS = 5_000;
-/** Caches and pools fill up, code is compiled: what grows before that says nothing. */
+/** Share of the samples to skip: caches, pools and compiled code grow at first. */
 const SETTLED = 1 / 3;
 const MB = 1024 * 1024;
 const METRICS = { resident: 'process_resident_memory_bytes', heap: 'nodejs_heap_size_used_bytes' } as const;
 
-/** One look at a program: seconds since the load began, bytes. */
+/** `at`: seconds since the load began. Memory in bytes. */
 type Sample = { at: number; resident: number; heap: number };
 
-/** undefined where a busy machine does not answer in time: the next look will do. */
+/** undefined when a busy machine does not answer in time. */
 async function look(url: string, at: number): Promise<Sample | undefined> {
   const text = await fetch(url, { signal: AbortSignal.timeout(SAMPLE_MS) }).then(
     (answer) => answer.text(),
@@ -33,7 +33,7 @@ async function look(url: string, at: number): Promise<Sample | undefined> {
   return { at, resident: read(METRICS.resident), heap: read(METRICS.heap) };
 }
 
-/** Bytes an hour that a figure's floor rises by: of each minute the least, which is what a collection left; least squares. */
+/** Growth in bytes per hour: least squares over the minimum of each minute, which is the heap after a collection. */
 function slope(samples: readonly Sample[], figure: 'resident' | 'heap'): number {
   const floors = new Map<number, number>();
   for (const one of samples) {

@@ -9,23 +9,22 @@ const EACH = 50;
 const PEOPLE = 10;
 const STOPPED_MS = 6_000;
 const PATIENCE_MS = 60_000;
-/** How many of them are on their way when the process stops. */
+/** Delay between sending the requests and stopping the process. */
 const BEFORE_MS = 40;
 
 type Work = {
   what: string;
-  /** The program that is stopped in the middle. */
+  /** The program to stop. */
   program: string;
-  /** The same request, under the same key, however often it is sent. */
+  /** Repeats the same request under the same idempotency key. */
   send: (index: number, key: string) => Promise<Answer>;
-  /** How often it took effect. */
   done: () => Promise<number>;
 };
 
-/** Clear yes or no: anything else may have been done, and is sent again under its key (api-rules H2). */
+/** Final outcome. Any other status may have taken effect and is retried under its key (api-rules H2). */
 const isClear = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
 
-/** Sends until the answer is clear. @returns statuses heard */
+/** Sends until the outcome is final. @returns the statuses received */
 async function insistOn(work: Work, index: number, key: string): Promise<number[]> {
   const heard: number[] = [];
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(200)) {
@@ -58,7 +57,7 @@ async function stopInTheMiddle(fleet: Fleet, work: Work): Promise<void> {
   await delay(STOPPED_MS);
   replica.signal('SIGCONT');
   const heard = await whole;
-  // Whoever is not sure asks again: all of them, once more.
+  // Clients without a final outcome retry; here all requests are sent once more.
   const again = await Promise.all(keys.map((key, index) => insistOn(work, index, key)));
   const unclear = heard.filter((statuses) => statuses.length > 1).length;
   const done = await work.done();
@@ -71,7 +70,7 @@ async function stopInTheMiddle(fleet: Fleet, work: Work): Promise<void> {
   must(done === EACH, `${work.what}: ${done} effects of ${EACH}`);
 }
 
-/** The process behind a call stops for 6 s, and goes on: what is repeated under its key took effect once. */
+/** Stops a process for 6 s during calls: requests repeated under their key take effect once. */
 export async function stoppedProcess(): Promise<void> {
   const fleet = await startFleet();
   try {

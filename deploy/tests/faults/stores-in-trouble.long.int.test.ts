@@ -20,12 +20,12 @@ import {
 import { type Server, startMinio } from '../../stack/infra.ts';
 
 const MB = 1_000_000;
-/** A store that hangs is given up after 60 s and asked again: longer than that is waited, ms. */
+/** A hanging store times out after 60 s and is retried. This waits longer, ms. */
 const RECOVERS_MS = 75_000;
 const folder = mkdtempSync(join(tmpdir(), 'g2-small-disk-'));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A file system of its own, so small that it fills; false where none may be mounted. */
+/** Mounts a small file system that can fill up. @returns its path, or false where mounting is not allowed */
 function smallDisk(name: string, bytes: number): string | false {
   const path = join(folder, name);
   mkdirSync(path);
@@ -38,7 +38,7 @@ function smallDisk(name: string, bytes: number): string | false {
   }
 }
 
-/** What a store is tried with: it fills up, or stops, and comes back. */
+/** The store under test. */
 type Trouble = { world: World; disk: string | false; minio?: Minio };
 type Minio = { kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
 
@@ -74,7 +74,7 @@ async function onMinio(): Promise<Trouble> {
   return { world: world as World, disk, minio };
 }
 
-/** Fills it to the last byte but `free`. */
+/** Fills the disk except for `free` bytes. @returns function that removes the filler */
 function fill(disk: string, free: number): () => void {
   const path = join(disk, 'filler');
   const [, left = '0'] = execFileSync('df', ['--output=avail', '-B1', disk], { encoding: 'utf8' }).split(
@@ -86,7 +86,7 @@ function fill(disk: string, free: number): () => void {
 
 type Told = { status: number; body: Record<string, unknown> };
 
-/** A part, or with `end` before the whole's only the beginning of one; undefined where the line was cut. */
+/** Sends a part; `end` truncates it. @returns undefined when the connection was cut */
 function sendPart(world: World, ticket: string, zip: Buffer, offset: number): Promise<Told> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${world.base}/uploads`, {
@@ -123,7 +123,7 @@ async function ask(
 const begin = (world: World, ticket: string, zip: Buffer) =>
   ask(world, '/uploads', ticket, { 'upload-length': String(zip.length), 'x-content-sha256': sha256(zip) });
 
-/** How it stands, once the store is back: a connection of before may first be found dead. */
+/** Upload state once the store is back. The first call may hit a dead pooled connection. */
 const settled = (world: World, ticket: string): Promise<Told> =>
   eventually(
     'it says where to go on from',
@@ -135,13 +135,13 @@ const settled = (world: World, ticket: string): Promise<Told> =>
     RECOVERS_MS,
   );
 
-/** Goes on with it as a client does, until it is whole: MinIO believes itself full for a moment longer than it is. */
+/** Resumes the upload until complete. MinIO reports "full" for a moment after space is freed. */
 const goOn = (world: World, ticket: string, zip: Buffer): Promise<Told> =>
   eventually(
     'the rest goes in',
     async () => {
       const before = await settled(world, ticket);
-      // All of it may have come while the store took none.
+      // The whole file may have arrived while the store refused it.
       if (before.body.stored) return before;
       const told = await sendPart(world, ticket, zip, Number(before.body.offset));
       return told.status !== 503 && told;
@@ -149,7 +149,7 @@ const goOn = (world: World, ticket: string, zip: Buffer): Promise<Told> =>
     RECOVERS_MS,
   );
 
-/** In one request, again and again, as a person does. */
+/** Retries the upload in one request, as a client does. */
 const sentAgain = (world: World, zip: Buffer): Promise<Answer> =>
   eventually(
     'it goes in',
@@ -162,7 +162,7 @@ const sentAgain = (world: World, zip: Buffer): Promise<Answer> =>
 
 const NOT_NOW = { status: 503, body: { code: 'unavailable' } };
 
-/** Of each row its object is there; of each object there is a row. */
+/** Checks that rows and objects match one to one. */
 async function rowsAreObjects(world: World): Promise<void> {
   const rows = await world.sql(
     'SELECT key FROM objects WHERE state <> \'released\' ORDER BY key COLLATE "C"',
@@ -190,7 +190,7 @@ describe.each([
     if (trouble?.disk) execFileSync('umount', [trouble.disk]);
   });
 
-  it('[full-at-once] a disk that fills says so; with room again the same file goes in', async (context) => {
+  it('[full-at-once] reports a full disk and stores the same file once there is room', async (context) => {
     if (!trouble?.disk) return context.skip('no file system can be mounted here');
     const { world, disk } = trouble;
     await putUpload(world.base, await uploadTicketFor(world.bed), await zipOf([1_000]));
@@ -207,7 +207,7 @@ describe.each([
     await rowsAreObjects(world);
   });
 
-  it('[full-in-parts] so it does to an upload in parts, which goes on from where it was', async (context) => {
+  it('[full-in-parts] reports a full disk to a resumable upload, which then resumes at its offset', async (context) => {
     if (!trouble?.disk) return context.skip('no file system can be mounted here');
     const { world, disk } = trouble;
     const zip = await zipOf([12 * MB]);

@@ -10,17 +10,16 @@ import { details, FEE } from '../e2e/support/journey.ts';
 
 export { FEE };
 
-/** Where a drill finds what it measures. */
 export type Places = { postgresUrl: string; stripeSimulatorUrl: string };
 
 export type CardIntent = { clientSecret: string; paymentIntentId: string };
 
-/** @throws Error when what must hold does not: the drill has failed */
+/** @throws Error when the condition is false: the drill has failed */
 export function must(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 
-/** Waits for a fact. @throws Error when it has not come true within `ms` */
+/** Polls until the condition is true. @throws Error when it is still false after `ms` */
 export async function until(what: string, look: () => Promise<boolean>, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await look())) {
@@ -29,7 +28,7 @@ export async function until(what: string, look: () => Promise<boolean>, ms = 60_
   }
 }
 
-/** One statement on the database of all services; a connection of its own, so that drills may be cut anywhere. */
+/** Runs one statement on a new connection, so that drills may kill connections freely. */
 export async function query<T extends pg.QueryResultRow>(
   { postgresUrl }: Places,
   text: string,
@@ -44,7 +43,7 @@ export async function query<T extends pg.QueryResultRow>(
   }
 }
 
-/** Steers the simulator (deploy/stripe-simulator/README.md, "Control"). */
+/** Controls the simulator (deploy/stripe-simulator/README.md, "Control"). */
 export async function steer({ stripeSimulatorUrl }: Places, path: string, body: object): Promise<void> {
   const answer = await fetch(`${stripeSimulatorUrl}/_sim/${path}`, {
     method: 'POST',
@@ -60,7 +59,7 @@ export async function simulated({ stripeSimulatorUrl }: Places): Promise<Map<str
   return new Map(items.map((one) => [one.id, one]));
 }
 
-/** A ZIP no other is like. */
+/** A unique ZIP. */
 export async function tinyZip(): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(64), 'fonte.txt');
@@ -68,7 +67,7 @@ export async function tinyZip(): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** Tries again while a part is away: 503, or no answer. @throws what came last, once the time is up */
+/** Retries on 503 or no response. @throws the last error after `ms` */
 export async function insist<T>(work: () => Promise<T>, ms = 60_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
@@ -81,7 +80,7 @@ export async function insist<T>(work: () => Promise<T>, ms = 60_000): Promise<T>
   }
 }
 
-/** A submitted registration with a file, and its id. */
+/** Creates a submitted registration with a file. @returns its id */
 export async function payableRegistration(client: Client): Promise<string> {
   const key = { 'idempotency-key': randomUUID() };
   const { id } = await insist(() => client.post<{ id: string }>('/api/registrations', details, key));
@@ -108,7 +107,7 @@ export async function buyCredits(client: Client, cents: number): Promise<void> {
 export const payByCardIntent = (client: Client, id: string): Promise<CardIntent> =>
   client.post<CardIntent>(`/api/registrations/${id}/payment-intent`);
 
-/** Every invariant of the money, printed. @throws Error when one is broken */
+/** Checks and prints every money invariant. @throws Error when one is broken */
 export async function invariantsHold(places: Places): Promise<void> {
   const { postgresUrl: databaseUrl, stripeSimulatorUrl: simulatorUrl } = places;
   must(printResults(await checkMoney({ databaseUrl, simulatorUrl })), 'an invariant of the money is broken');

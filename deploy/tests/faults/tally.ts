@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Client, SendOptions } from '../e2e/support/client.ts';
 
-/** A request that got no answer it may get. */
+/** A request with an unexpected outcome. */
 export type Failure = { phase: string; what: string; said: string };
 
-/** What became of some requests; the slowest in ms, and which it was. */
+/** Counts of requests by outcome; `away` counts clean 503s. `slowest` in ms, `which` names that request. */
 export type Outcome = { answered: number; away: number; failed: number; slowest: number; which: string };
 
-/** What became of the requests of a load, phase by phase. */
+/** Outcomes of a load's requests, by phase. */
 export class Tally {
   phase = 'warm-up';
   readonly failures: Failure[] = [];
@@ -33,7 +33,7 @@ export class Tally {
     return sum;
   }
 
-  /** What became of the requests that began in a phase. */
+  /** Outcome of the requests that began in a phase. */
   in(phase: string): Outcome {
     return this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0, which: 'none' };
   }
@@ -49,18 +49,18 @@ export class Tally {
   }
 }
 
-/** Gives one turn every so often, whoever asks: the rate of all callers together, per second. */
+/** Rate limiter shared by all callers, calls per second. */
 export function pace(perSecond: number): () => Promise<void> {
   let next = performance.now();
   return async () => {
     const now = performance.now();
-    // A late start is not made up for by a burst.
+    // Limits the burst after a late start.
     next = Math.max(next + 1_000 / perSecond, now - 1_000);
     if (next > now) await delay(next - now);
   };
 }
 
-/** A 503 as the contract wants it: pt-BR message, code, request id, Retry-After. */
+/** Whether a 503 meets the contract: pt-BR message, code, request id, Retry-After. */
 export function isCleanAbsence({ status, body, headers }: Answer): boolean {
   if (status !== 503 || typeof body !== 'object' || body === null) return false;
   const said = body as { message?: unknown; code?: unknown; requestId?: unknown };
@@ -69,7 +69,7 @@ export function isCleanAbsence({ status, body, headers }: Answer): boolean {
 }
 
 export type Caller = {
-  /** Sends one request in its turn and judges the answer; undefined unless the status is one of `good`. */
+  /** Sends one request in its slot and records the outcome. @returns undefined unless the status is in `good` */
   call: (
     what: string,
     client: Client,
@@ -78,7 +78,7 @@ export type Caller = {
   ) => Promise<Answer | undefined>;
 };
 
-/** Calls at a pace, each judged: answered, away (a clean 503, where those may be), or failed. */
+/** Paced calls, each recorded as answered, away (a clean 503, where allowed) or failed. */
 export function caller(tally: Tally, turn: () => Promise<void>): Caller {
   return {
     async call(what, client, path, { good = [200, 201, 204], ...options } = {}) {

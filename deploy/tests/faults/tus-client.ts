@@ -2,13 +2,13 @@ import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } f
 import { basename } from 'node:path';
 import { Upload } from 'tus-js-client';
 
-/** Waits between tries, ms: longer together than a program takes to come back. */
+/** Waits between retries, ms. Their sum exceeds the restart time of a program. */
 const DELAYS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_000)];
 
 /**
- * A client that nobody here wrote, in a process of its own so that it can be killed: begins an upload, or goes on with the
- * one that a process before it began. Says how it ended.
- * `node tus-client.ts <endpoint> <cookie> <file> <sha256> <where it remembers>`
+ * Third-party tus client in its own process, so that a drill can kill it. Begins an upload or resumes the one of an
+ * earlier process, and reports the outcome.
+ * `node tus-client.ts <endpoint> <cookie> <file> <sha256> <file for its state>`
  */
 const [endpoint = '', cookie = '', file = '', sha256 = '', memory = ''] = process.argv.slice(2);
 
