@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-// The least that keeps a file with its proof: hash twice and write as the bytes come, one fsync, answer.
+// Minimal program that stores a file with its hashes: two hashes, streamed write, one fsync, response.
 const folder = process.env.FOLDER ?? '';
 let count = 0;
 

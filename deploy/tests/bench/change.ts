@@ -16,10 +16,10 @@ const GOAL = 0.45;
 const POOL = 10;
 
 const owner = { id: randomUUID(), role: 'client' } as const;
-/** There and back, as often as one likes. */
+/** The status machine allows both directions, so a registration can alternate between them. */
 const STEPS = ['government_processing', 'reviewing'] as const;
 
-/** The least that leaves the same rows: one statement, and no rule. */
+/** Minimal SQL that writes the same rows, in one statement without rules. */
 const BARE = `WITH changed AS (
     UPDATE registrations SET status = $2, status_updated_at = $4, status_updated_by = $5, government_submitted_at = $4,
       version = version + 1 WHERE id = $1 AND status = $3 RETURNING id, version
@@ -30,7 +30,7 @@ const BARE = `WITH changed AS (
   INSERT INTO outbox (id, type, aggregate_id, version, data)
   SELECT $7, 'registration.status-changed', id::text, version, $8::jsonb FROM changed`;
 
-/** Who changes a registration: each somebody else, as people do one thing after another. */
+/** A different admin per registration, as in real use. */
 const admins = new Map<string, { id: string; role: 'admin' }>();
 const adminOf = (id: string) => {
   const admin = admins.get(id) ?? { id: randomUUID(), role: 'admin' };
@@ -38,7 +38,7 @@ const adminOf = (id: string) => {
   return admin;
 };
 
-/** Registrations under review, one for each in flight, so that none waits for another's row. */
+/** One registration under review per concurrent call, so that no call waits for a row lock. */
 async function makeRegistrations(db: Database): Promise<string[]> {
   const ids = Array.from({ length: IN_FLIGHT }, () => randomUUID());
   for (const id of ids) {
@@ -59,7 +59,7 @@ async function makeRegistrations(db: Database): Promise<string[]> {
   return ids;
 }
 
-/** Changes per second: each id goes there and back until the time is over. */
+/** Alternates each registration's status until the time is over. @returns changes per second */
 async function load(
   ids: string[],
   run: (id: string, from: string, to: (typeof STEPS)[number]) => Promise<unknown>,
@@ -78,9 +78,9 @@ async function load(
   return (done * 1000) / (performance.now() - start);
 }
 
-/** A status change as the service does it (rule, row, history and outbox in one transaction) against one statement by pg. */
+/** Compares a status change by the service (rule, row, history, outbox in one transaction) with one pg statement. */
 export async function benchChange(stack: Stack): Promise<void> {
-  // No relay publishes what is written there.
+  // A separate database, so that no relay publishes its outbox.
   const url = await makeDatabase(stack.facts().postgresUrl, 'registration', 'bench_change');
   const db = openStore({ DATABASE_URL: url, DATABASE_POOL: POOL });
   const pool = new pg.Pool({ connectionString: url, max: POOL });

@@ -3,31 +3,30 @@ import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import pg from 'pg';
 import { recount } from '../../ops/recount/recount.ts';
 
-/** How much a stack is filled with; of the product as it is meant to become, registrations are a million. */
+/** Number of rows. The product is designed for a million registrations. */
 export type Amount = { registrations: number; users: number; payments: number };
 
-/** What so many registrations come with: 20 to an account, two payments (most of them tried in vain) to each. */
+/** 20 registrations per account and two payments per registration, most of them unsuccessful. */
 export const amountOf = (registrations: number): Amount => ({
   registrations,
   users: Math.ceil(registrations / 20),
   payments: registrations * 2,
 });
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 50_000;
-/** Registrations began so many days ago, and have come evenly ever since. */
+/** Age of the oldest registration; their creation times are evenly spread. */
 const DAYS = 1_095;
 
-/** UUIDv7 of a moment (RFC 9562 §5.7), the rest drawn from what it is of: the same run makes the same ids. */
+/** UUIDv7 of a time (RFC 9562 §5.7). The rest is a hash of `what`, so each run creates the same ids. */
 const ID = `CREATE FUNCTION pg_temp.id_of(at timestamptz, what text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(what), 1, 3) || 'a' ||
     substr(md5(what), 4, 15))::uuid
 $$`;
-/** One of an array, by a number. */
 const PICK = `CREATE FUNCTION pg_temp.pick(words text[], n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT words[1 + (n % array_length(words, 1))::integer]
 $$`;
-/** When the n-th of \`many\` came. */
+/** Creation time of row n of `many`. */
 const CAME = `CREATE FUNCTION pg_temp.came(n bigint, many bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT date_trunc('day', now()) - interval '${DAYS} days' * (1 - n::double precision / many)
 $$`;
@@ -69,17 +68,16 @@ const FIELD = array(
   'musical',
 );
 
-/** Who the n-th registration belongs to. */
+/** Account of the n-th registration. */
 const owner = (users: number) =>
   `pg_temp.id_of(pg_temp.came(n % ${users} + 1, ${users}), 'user' || n % ${users} + 1)`;
 const nameOf = (n: string) => `pg_temp.pick(${FIRST}, ${n}) || ' ' || pg_temp.pick(${LAST}, (${n}) / 7)`;
-/** A CPF of eleven figures, not all of them of anybody. */
+/** Eleven digits, mostly with wrong CPF check digits. */
 const TAX_ID = "lpad(((n * 7919) % 100000000000)::text, 11, '0')";
 
-/** One of twenty, of whom identity knows nothing. */
+/** One of twenty operators that identity does not have. */
 const OPERATOR = `pg_temp.id_of('2020-01-01', 'operator' || abs(hashtext(id::text)) % 20)`;
 
-/** In the order of the status machine. */
 const STEPS = array(
   'submitted',
   'paid',
@@ -91,13 +89,13 @@ const STEPS = array(
 
 const WARNINGS = array(...ARCHIVE_WARNINGS);
 
-/** Of a hundred registrations 38 have their certificate, 4 are on their way (the newest), the others were never paid for. */
+/** Of 100 registrations 38 have a certificate, 4 are in progress (the newest) and the others are unpaid. */
 const statusOf = (many: number) => `CASE
   WHEN n % 100 < 38 AND n < ${many} * 0.97 THEN 'certificate_issued'
   WHEN n < ${many} * 0.97 OR n % 100 >= 60 THEN 'submitted'
   ELSE (ARRAY['paid', 'reviewing', 'government_processing', 'completed'])[1 + n % 4] END`;
 
-/** `statement` makes the rows from number $1 to $2, in these tables. */
+/** `statement` inserts the rows from $1 to $2 into `tables`. */
 type Fill = { name: string; many: number; tables: string[]; statement: string };
 
 const users = ({ users: count }: Amount): Fill => ({
@@ -120,8 +118,8 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
     'file_contents',
     'unpaid_file_warnings',
   ],
-  // Each with one row of history for every status that it was in; whoever had it in review has it still. A tenth of the
-  // files was warned of, and whoever had not paid for one has been told that it is deleted, in a long time.
+  // Each has one history row per past status and keeps its reviewing operator. A tenth of the files has archive
+  // warnings. The owners of unpaid files were warned of a deletion in the far future.
   statement: `WITH made AS (
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
       description, jurisdiction, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
@@ -164,7 +162,7 @@ const payments = ({ registrations: many, users: people, payments: count }: Amoun
   name: 'payments',
   many: count,
   tables: ['registration_payments'],
-  // The first \`many\` are each registration's own, the others tries that came to nothing.
+  // The first `many` payments belong to one registration each; the others are failed attempts.
   statement: `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, title,
       stripe_payment_intent_id, stripe_status, created_at, captured_at, settled_at)
     SELECT pg_temp.id_of(at, 'payment' || p), pg_temp.id_of(at, 'registration' || n), ${owner(people)},
@@ -177,12 +175,12 @@ const payments = ({ registrations: many, users: people, payments: count }: Amoun
       LATERAL (SELECT p <= ${many} AND ${statusOf(many)} <> 'submitted' AS settled) s`,
 });
 
-/** What an index is made by again, of those that no constraint is. */
+/** Definitions of the indexes that no constraint owns. */
 const INDEXES = `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS made
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
   WHERE i.indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`;
 
-/** Does the work without those indexes, and makes them again. */
+/** Drops those indexes, runs the work and recreates them. */
 async function withoutIndexes(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES, [tables]);
   for (const { name } of rows) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
@@ -194,7 +192,7 @@ async function carryOut(url: string, schema: string, { name, many, tables, state
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // No trigger and no index is asked for each row: what they keep is made at the end, as a whole.
+    // Skip triggers and index updates per row: counters and indexes are built once at the end.
     await client.query(`SET search_path = ${schema}, public; SET session_replication_role = replica;
       SET synchronous_commit = off; SET maintenance_work_mem = '1GB'`);
     for (const helper of [ID, PICK, CAME]) await client.query(helper);
@@ -212,7 +210,7 @@ async function carryOut(url: string, schema: string, { name, many, tables, state
 
 const secondsSince = (started: number) => `${((performance.now() - started) / 1_000).toFixed(0)} s`;
 
-/** What is kept beside the rows, and what the planner knows of them. */
+/** Recomputes the counters that triggers keep and analyzes the tables. */
 async function countAll(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -228,8 +226,8 @@ async function countAll(url: string): Promise<void> {
 }
 
 /**
- * Fills a stack's databases past the programs, with what triggers keep beside: the same rows in each run. Registrations
- * have no files, no evidence and no certificates of their own. Whoever works there meanwhile waits, or finds no index.
+ * Fills a stack's databases directly, including the counters kept by triggers; each run creates the same rows.
+ * Registrations have no files, evidence or certificates. Concurrent users wait for locks or lack indexes.
  * @param url of PostgreSQL, as a superuser
  */
 export async function fill(url: string, amount: Amount): Promise<void> {

@@ -4,9 +4,8 @@ import { provision, type ServiceName } from '@g2/kit/provision';
 import pg from 'pg';
 
 /**
- * A database of a service's own beside the stack's, where nothing else runs; with its tables.
+ * Creates a database with a service's tables next to those of the stack, where no program runs.
  * @param adminUrl of the stack's PostgreSQL
- * @param name of the database, to be made
  * @returns its DATABASE_URL
  */
 export async function makeDatabase(adminUrl: string, service: ServiceName, name: string): Promise<string> {

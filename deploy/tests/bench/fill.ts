@@ -3,8 +3,8 @@ import { readStackFacts, root } from '../e2e/support/stack.ts';
 import { amountOf, fill } from './data.ts';
 
 /**
- * `npm run bench:data [registrations]`: fills the product that `npm start` runs (or that of G2_DATA_DIR) with a million
- * registrations, or so many, and the accounts and payments that they come with. For a database that is thrown away.
+ * `npm run bench:data [registrations]`: adds registrations (default: a million) with accounts and payments to the
+ * product that `npm start` runs, or that of G2_DATA_DIR. Use only with a disposable database.
  */
 const [asked = '1000000'] = process.argv.slice(2);
 const registrations = Number(asked);

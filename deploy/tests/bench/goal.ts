@@ -1,4 +1,4 @@
-/** 'Fast 4G' of Chromium's DevTools (front_end/core/sdk/NetworkManager.ts): bytes per second, and milliseconds. */
+/** 'Fast 4G' of Chromium's DevTools (front_end/core/sdk/NetworkManager.ts), in bytes per second and ms. */
 export const FAST_4G = {
   offline: false,
   downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
@@ -14,7 +14,7 @@ function measured(what: string, value: number): void {
   if (!Number.isFinite(value)) throw new Error(`${what}: could not be measured`);
 }
 
-/** One line of the report: the figure, the most it may be, and their ratio. */
+/** Prints the figure, its upper limit and their ratio. */
 export function reportGoal(what: string, value: number, goal: number, unit: string, digits = 0): void {
   measured(what, value);
   const verdict = value <= goal ? 'met' : 'NOT met';
@@ -23,7 +23,7 @@ export function reportGoal(what: string, value: number, goal: number, unit: stri
   );
 }
 
-/** One line of the report: the figure, and the least it may be. */
+/** Prints the figure and its lower limit. */
 export function reportLeast(what: string, value: number, goal: number, unit: string): void {
   measured(what, value);
   const verdict = value >= goal ? 'met' : 'NOT met';

@@ -2,7 +2,7 @@ const REGISTRATIONS = '/api/operator/registrations?limit=20';
 const USERS = '/api/admin/users?limit=20';
 const PAYMENTS = '/api/admin/payments?limit=20';
 
-/** Lists that staff ask for all day, by what they are asked for besides the page. */
+/** Lists that staff use all day: name → URL without the page parameter. */
 export const LISTS: Readonly<Record<string, string>> = {
   'registrations, all': REGISTRATIONS,
   'registrations, submitted': `${REGISTRATIONS}&status=submitted`,
@@ -26,10 +26,10 @@ export const LISTS: Readonly<Record<string, string>> = {
   'files nobody paid for': '/api/admin/unpaid-files?limit=20',
 };
 
-/** One operator's list, what waits longest first. */
+/** One operator's list, longest waiting first. */
 export const listOfOperator = (id: string): string => `${REGISTRATIONS}&operator=${id}&sort=-waiting`;
 
-/** What has one page, or none. */
+/** Calls with one page or none. */
 export const CALLS: Readonly<Record<string, string>> = {
   'search, one e-mail': `${REGISTRATIONS}&search=pessoa77%40example.com`,
   'search, one tax id': `${REGISTRATIONS}&search=000.616.763-23`,
@@ -45,7 +45,7 @@ export const CALLS: Readonly<Record<string, string>> = {
   'figures, a year': '/api/admin/analytics/figures?period=365',
 };
 
-/** What is asked when one of the staff opens a record. */
+/** Calls made when staff open a record. */
 export const callsOfRecord = (id: string): Readonly<Record<string, string>> => ({
   'a record': `/api/operator/registrations/${id}`,
   'its history': `/api/operator/registrations/${id}/history`,

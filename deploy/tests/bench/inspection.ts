@@ -10,13 +10,13 @@ import { watchMemory } from './support.ts';
 import { byTus, newRegistration, pidsOf } from './uploading.ts';
 
 const FILES = 50_000;
-/** Of base64, which deflates to three quarters: 500 MB of ZIP. */
+/** Bytes of base64 text, which deflates to three quarters: 500 MB of ZIP in total. */
 const TEXT_BYTES = 13_250;
 const GOAL_S = 30;
 const MEMORY_GOAL_MB = 300;
 const LANGUAGES = ['ts', 'py', 'go', 'java', 'css', 'md'];
 
-/** A ZIP of many files of text, each of its own content. */
+/** Writes a ZIP of many text files with different contents. */
 async function sourcesInto(path: string): Promise<void> {
   const pool = randomBytes(TEXT_BYTES * 100).toString('base64');
   const zip = new yazl.ZipFile();
@@ -32,7 +32,7 @@ async function sourcesInto(path: string): Promise<void> {
   await finished(out);
 }
 
-/** A program of 50,000 files in 500 MB: from its last byte to the list of what is in it. */
+/** 500 MB with 50,000 files: time from the last byte until its contents are listed. */
 export async function benchInspection(stack: Stack): Promise<void> {
   const folder = join(stack.dataDir, 'bench');
   mkdirSync(folder, { recursive: true });

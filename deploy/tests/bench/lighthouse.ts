@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** 176 MB with all it needs: in the cache of this user, not in every installation. */
+/** 176 MB with dependencies, so it is not a dependency of the repository but cached per user. */
 const VERSION = '13.5.0';
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
@@ -16,7 +16,7 @@ type Audit = {
   numericValue?: number;
   scoreDisplayMode: string;
 };
-/** What of Lighthouse's result is read here. */
+/** The part of Lighthouse's result read here. */
 export type Report = {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;
@@ -30,7 +30,7 @@ export type Lighthouse = (
   flags: { port: number; onlyCategories: Category[]; disableStorageReset: boolean; logLevel: 'silent' },
 ) => Promise<{ lhr: Report } | undefined>;
 
-/** Lighthouse, of the npm registry the first time. @throws what npm said where it can't be had */
+/** Loads Lighthouse; installs it from the npm registry the first time. @throws npm's error when that fails */
 export async function loadLighthouse(): Promise<Lighthouse> {
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = join(cache, 'g2-registry', `lighthouse-${VERSION}`);
@@ -42,7 +42,7 @@ export async function loadLighthouse(): Promise<Lighthouse> {
 async function install(folder: string): Promise<void> {
   console.log(`installing Lighthouse ${VERSION} (once)`);
   mkdirSync(dirname(folder), { recursive: true });
-  // A folder of one's own and an atomic rename: an installation that was cut leaves no half.
+  // Own folder and atomic rename: an interrupted installation leaves nothing half done.
   const own = mkdtempSync(join(dirname(folder), '.lighthouse-'));
   try {
     writeFileSync(join(own, 'package.json'), '{ "private": true }');

@@ -13,7 +13,7 @@ const CONNECTIONS = 10;
 const MEASURED_MS = 3_000;
 const WARM_MS = 300;
 const GOAL_MS = 50;
-/** The last page against the first, and a million rows against ten thousand. */
+/** Limit for last page / first page, and for a million rows / ten thousand. */
 const GOAL_RATIO = 2;
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -32,7 +32,7 @@ async function ask(agent: Agent, { base, cookie }: Session, path: string): Promi
   return answer.said;
 }
 
-/** What 95 % of the calls take at most, with so many at once. Milliseconds. */
+/** p95 of concurrent calls, ms. */
 async function load(session: Session, path: string, forMs = MEASURED_MS): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
@@ -63,14 +63,14 @@ async function listed(session: Session, path: string): Promise<List> {
   return JSON.parse(said) as List;
 }
 
-/** The number of a list's last page, of those that are answered. */
+/** Number of the last page that the service returns. */
 async function lastPage(session: Session, path: string): Promise<number> {
   const { total, pageSize, totalCapped } = await listed(session, path);
   const rows = totalCapped && path.includes('search=') ? Math.min(total, MAX_SEARCH_OFFSET) : total;
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 
-/** A registration that somebody works on, and who. */
+/** A registration in review, and its operator. */
 async function worked(session: Session): Promise<{ id: string; operatorId: string }> {
   const { items } = await listed(session, LISTS['registrations, in review'] ?? '');
   for (const { id, assignedOperatorId: operatorId } of items) {
@@ -82,14 +82,14 @@ async function worked(session: Session): Promise<{ id: string; operatorId: strin
 type Figures = Map<string, { first: number; last?: number }>;
 
 async function measure(registrations: number): Promise<Figures> {
-  // One who measures asks more often than one who reads.
+  // The benchmark exceeds the normal search limit.
   const stack = await startStack({ env: { SEARCHES_PER_MINUTE: '1000000' } });
   try {
     await fill(stack.facts().postgresUrl, amountOf(registrations));
     const { cookie } = await logIn(stack.url, demo.admin);
     const session = { base: stack.url, cookie };
     const figures: Figures = new Map();
-    // A product just started is not what anybody works with.
+    // Warm up before measuring.
     for (const path of [...Object.values(LISTS), ...Object.values(CALLS)]) await load(session, path, WARM_MS);
     const { id, operatorId } = await worked(session);
     const lists = { ...LISTS, "one operator's, by how long": listOfOperator(operatorId) };
@@ -116,8 +116,8 @@ const ms = (value: number) => `${value.toFixed(0)} ms`;
 const times = (value: number) => `×${value.toFixed(1)}${value <= GOAL_RATIO ? '' : ' NOT within'}`;
 
 /**
- * Every list, search, figure and analysis that staff ask for, of a million registrations: what 95 of 100 calls take with
- * ten at once, the last page against the first, and a million against ten thousand.
+ * p95 with ten concurrent calls of every list, search, figure and analysis of staff over a million registrations,
+ * compared between last and first page and with ten thousand registrations.
  */
 export async function benchLists(): Promise<void> {
   const small = await measure(SMALL);

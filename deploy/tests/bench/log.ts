@@ -19,7 +19,7 @@ const ENTRIES = 20_480;
 const BATCH = 4_096;
 const GOAL_PER_SECOND = 500;
 const LEAVES = 1_000_000;
-/** A registration comes by itself: trees that were signed are many. */
+/** Evidence arrives one at a time, so a log has many signed trees. */
 const CHECKPOINTS = 100_000;
 const PROOFS = 1_000;
 const GOAL_MS = 5;
@@ -28,14 +28,14 @@ const POOL = 4;
 const { privateKey } = generateKeyPairSync('ed25519');
 const KEY = logKey(JSON.stringify(privateKey.export({ format: 'jwk' })), 'bench.example/log');
 
-/** Evidence that waits for the log. */
+/** Inserts evidence that is not logged yet. */
 const EVIDENCE = `
   INSERT INTO evidence (registration_id, user_id, kind, salt, manifest, commitment, recorded_at)
   SELECT gen_random_uuid(), gen_random_uuid(), 'resubmitted', salt, manifest, sha256(salt || manifest), now()
   FROM (SELECT sha256(convert_to(random()::text || n, 'UTF8')) AS salt, convert_to(repeat('m', 1000) || n, 'UTF8') AS manifest
         FROM generate_series(1, $1::int) AS n) AS made`;
 
-/** The log as the certificate service keeps it, and one connection beside it. */
+/** The log's store in the certificate service, and a separate connection. */
 type Bench = { store: Store; pool: pg.Pool };
 
 async function open(stack: Stack, name: string): Promise<Bench & { close: () => Promise<void> }> {
@@ -55,7 +55,7 @@ async function open(stack: Stack, name: string): Promise<Bench & { close: () => 
 const perSecond = (entries: number, startedAt: number): number =>
   (entries * 1000) / (performance.now() - startedAt);
 
-/** The sequencer as the service runs it, a batch a second, with more waiting than it takes at once. */
+/** Runs the sequencer as the service does, one batch per second, with more evidence than one batch waiting. */
 async function sequence({ store, pool }: Bench): Promise<number> {
   await pool.query(EVIDENCE, [ENTRIES]);
   const before = (await newestCheckpoint(store.db))?.size ?? 0;
@@ -71,7 +71,7 @@ async function sequence({ store, pool }: Bench): Promise<number> {
   }
 }
 
-/** One batch after the other: what the sequencer could do. */
+/** Appends batches without pause: the sequencer's maximum rate. */
 async function appendAll({ store, pool }: Bench): Promise<number> {
   await pool.query(EVIDENCE, [ENTRIES]);
   const startedAt = performance.now();
@@ -79,7 +79,7 @@ async function appendAll({ store, pool }: Bench): Promise<number> {
   return perSecond(ENTRIES, startedAt);
 }
 
-/** The least that keeps the same entries: as many in one statement, and no tree. */
+/** Baseline: inserts as many entries in one statement, without a tree. */
 async function insertAll({ pool }: Bench, round: number): Promise<number> {
   await pool.query(`CREATE TABLE bare_${round} (index bigint PRIMARY KEY, entry bytea NOT NULL)`);
   const { rows } = await pool.query<{ entry: Buffer }>(
@@ -120,8 +120,7 @@ async function benchAppend(stack: Stack): Promise<void> {
 }
 
 /**
- * A log of a million entries and the trees that were signed on the way, each tenth by two witnesses: of those only the last
- * is asked for here.
+ * A log of a million entries and its signed trees, every tenth with two witnesses. Only the newest tree is read here.
  */
 async function fill({ pool }: Bench): Promise<void> {
   const edge: Row[] = [];
@@ -164,7 +163,7 @@ async function benchInclusion(stack: Stack): Promise<void> {
   const { db } = bench.store;
   const times: number[] = [];
   const bare: number[] = [];
-  // The first fifth warms compilers and pools.
+  // The first fifth warms up JIT and pools.
   for (let n = -PROOFS / 5; n < PROOFS; n++) {
     const index = Math.floor(Math.random() * LEAVES);
     const startedAt = performance.now();
@@ -189,7 +188,7 @@ async function benchInclusion(stack: Stack): Promise<void> {
   console.log(`  one row by its key, bare, in between: p50 ${p50} ms, p99 ${p99} ms`);
 }
 
-/** The public log: how fast it grows, and how fast it shows that an entry stands in it. */
+/** The public log: append rate and time of an inclusion proof. */
 export async function benchLog(stack: Stack): Promise<void> {
   await benchAppend(stack);
   await benchInclusion(stack);

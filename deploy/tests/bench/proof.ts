@@ -22,7 +22,7 @@ import type { Stack } from '../e2e/support/stack.ts';
 import { makeDatabase } from './database.ts';
 import { reportGoal } from './goal.ts';
 
-/** Until compilers have done what they do; then those that are measured. */
+/** Certificates issued before measuring, for the JIT compilers; then the number measured. */
 const WARM_UP = 60;
 const CERTIFICATES = 100;
 const GOAL_MS = 100;
@@ -31,7 +31,7 @@ const clock = () => new Date();
 const log = createLogger('certificate', 'warn');
 const hashOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
 
-/** A registration as the others are, but for its file. */
+/** Statement with the same data each time except the file's hashes. */
 function makeStatement(): CertificateStatement {
   const id = randomUUID();
   const at = clock().toISOString();
@@ -60,7 +60,7 @@ function makeStatement(): CertificateStatement {
   };
 }
 
-/** The certificate service's own parts in this process, by the stack's PostgreSQL and test authority. */
+/** The certificate service's parts in this process, with the stack's PostgreSQL and test authority. */
 async function openParts(stack: Stack) {
   const { postgresUrl, testAuthorityUrl: url } = stack.facts();
   if (url === null) throw new Error('the stack has no test authority');
@@ -88,7 +88,7 @@ async function openParts(stack: Stack) {
 }
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** Processor time of this process while it works, milliseconds: both threads and kernel. */
+/** Processor time of this process during the work, ms: all threads, user and kernel. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -96,7 +96,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Everything waiting is stamped by every authority and stands in the log, by the loops that the service runs. */
+/** Runs the service's loops until all evidence has every authority's stamp and is in the log. */
 async function stampAndLog(parts: Parts): Promise<void> {
   const waiting = `SELECT EXISTS (SELECT FROM stamps WHERE answer IS NULL)
     OR EXISTS (SELECT FROM evidence WHERE log_index IS NULL) AS waiting`;
@@ -123,7 +123,7 @@ const depositAll = async (
   }
 };
 
-/** Draws as many as are issued, and nothing else. */
+/** Only draws the same number of certificates. */
 async function draw({ config, isTest }: Parts, statements: readonly CertificateStatement[]): Promise<void> {
   const at = clock().toISOString();
   const stamps = ['TESTE G2 - Carimbo 1', 'TESTE G2 - Carimbo 2'].map((authority) => ({
@@ -143,14 +143,14 @@ async function draw({ config, isTest }: Parts, statements: readonly CertificateS
   }
 }
 
-/** Firsts follow nothing: nobody is asked. */
+/** First certificates replace no earlier one, so these clients must not be called. */
 const nobody = {
   certificateFacts: () => Promise.reject(new Error('nobody is asked here')),
   countChanges: () => Promise.reject(new Error('nobody is asked here')),
   close: () => {},
 };
 
-/** What a certificate costs the service: drawn, signed to B-LTA, kept with its evidence, stamped and logged. */
+/** Processor time per certificate: draw, sign to B-LTA, store with evidence, stamp and log. */
 export async function benchProof(stack: Stack): Promise<void> {
   const parts = await openParts(stack);
   let signing = 0;

@@ -9,7 +9,7 @@ const SECONDS = 5;
 const ROUNDS = 3;
 const GOAL = 0.25;
 
-/** Requests per second; any answer but 200 spoils the run. */
+/** Measures requests per second. @throws on any response but 200 */
 async function load(url: string, cookie: string): Promise<number> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: { cookie } });
   if (result.non2xx > 0 || result.errors > 0)

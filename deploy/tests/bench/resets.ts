@@ -7,11 +7,11 @@ import type { Stack } from '../e2e/support/stack.ts';
 import { median, percentile, report } from './support.ts';
 
 const CALLS = 200;
-/** An address has five mails an hour: so many calls for one account find it as an unknown one is found. */
+/** An address gets at most five mails per hour. Beyond that a known address would behave like an unknown one. */
 const PER_ACCOUNT = 5;
 const FLOOD = 10_000;
 const AT_ONCE = 50;
-/** Calls of one network stay below its limit. */
+/** Below the limit of one network. */
 const PER_NETWORK = 500;
 const PATH = '/api/auth/forgot-password';
 
@@ -23,7 +23,7 @@ const ask = (url: string, email: string) => {
   return postFrom(`127.0.${1 + Math.floor(network / 250)}.${1 + (network % 250)}`, url, PATH, { email });
 };
 
-/** How long a call takes, ms. A moment between two: what one sets off is not the next one's time. */
+/** Duration of a call, ms. Pauses so that a call's background work does not affect the next one. */
 async function timed(url: string, email: string): Promise<number> {
   const { status, ms } = await ask(url, email);
   if (status !== 202) throw new Error(`${PATH}: ${status}`);
@@ -34,7 +34,7 @@ async function timed(url: string, email: string): Promise<number> {
 const repeated = (people: string[]): string[] =>
   Array.from({ length: CALLS }, (_, i) => people[i % people.length] ?? '');
 
-/** In an order that nobody knows: what a call sets off afterwards falls on the next of either kind. */
+/** Random order, so that background work of a call delays known and unknown addresses alike. */
 const shuffled = <T>(all: T[]): T[] =>
   all
     .map((one) => [Math.random(), one] as const)
@@ -42,8 +42,8 @@ const shuffled = <T>(all: T[]): T[] =>
     .map(([, one]) => one);
 
 /**
- * Forgotten passwords of known and of unknown addresses, in any order, and their medians' ratio (1: nothing to be told from
- * it); then so many for one address at once, and the mails they bring.
+ * Compares the medians of password-reset calls for known and unknown addresses (a ratio of 1 reveals nothing), then
+ * counts the mails that many concurrent calls for one address cause.
  */
 export async function benchResets(stack: Stack): Promise<void> {
   const { url } = stack;

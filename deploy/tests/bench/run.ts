@@ -12,8 +12,8 @@ import { benchManyUploads } from './upload-many.ts';
 import { benchUploadS3 } from './upload-s3.ts';
 
 /**
- * `npm run bench [upload|many-uploads|upload-s3|inspection|read|change|proof|log|resets|lists]`: figures with their goals and, where there is a bare baseline, ratios to it
- * in the same run, on the same disk.
+ * `npm run bench [upload|many-uploads|upload-s3|inspection|read|change|proof|log|resets|lists]`: prints figures with
+ * their goals and, where there is a baseline, the ratio to it in the same run on the same disk.
  */
 const wanted = process.argv.slice(2);
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
@@ -32,6 +32,6 @@ try {
   await stack.stop();
   rmSync(stack.dataDir, { recursive: true, force: true });
 }
-// On stacks of their own.
+// These start their own stacks.
 if (runs('upload-s3')) await benchUploadS3();
 if (runs('lists')) await benchLists();

@@ -7,17 +7,16 @@ import { type Child, startChild } from '../../stack/child.ts';
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The value that so many percent do not pass. */
 export const percentile = (values: number[], percent: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil((values.length * percent) / 100) - 1] ?? Number.NaN;
 
-/** One line of the report: the figure, its baseline, their ratio, and the goal where there is one. */
+/** Prints the figure, its baseline, their ratio, and the goal if there is one. */
 export function report(what: string, ours: string, bare: string, ratio: number, goal?: number): void {
   const verdict = goal === undefined ? '' : ` (goal ≥ ${goal}: ${ratio >= goal ? 'met' : 'NOT met'})`;
   console.log(`${what}: ${ours} against ${bare} bare → ratio ${ratio.toFixed(2)}${verdict}`);
 }
 
-/** Starts a baseline program of this folder in a process of its own, on a free port. */
+/** Starts a baseline program of this folder in its own process on a free port. */
 export async function startBaseline(
   file: string,
   env: Record<string, string>,
@@ -42,7 +41,7 @@ const rss = (pid: number): number => {
   return Number(line?.[1] ?? 0) * 1024;
 };
 
-/** Watches how far the resident memory of processes rises above where it stood at the start. Bytes. */
+/** Tracks the growth of resident memory of processes since the start, bytes. */
 export function watchMemory(pids: Record<string, number>) {
   const before = Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, rss(pid)]));
   let peak: Record<string, number> = {};
@@ -51,7 +50,7 @@ export function watchMemory(pids: Record<string, number>) {
   };
   const timer = setInterval(look, 20);
   return {
-    /** The rise since the last call of this, above the same start. */
+    /** Maximum growth since the previous call, relative to the start. */
     growth(): Record<string, number> {
       look();
       const seen = peak;

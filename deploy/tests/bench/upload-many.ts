@@ -12,7 +12,7 @@ import { makeZip } from './zip.ts';
 
 const MB = 1_000_000;
 const SENDERS = 20;
-/** An account may send so many at once. */
+/** Limit of concurrent uploads per account. */
 const PER_ACCOUNT = 3;
 const FILE_MB = 100;
 const MEMORY_GOAL_MB = 400;
@@ -20,7 +20,7 @@ const SLOWER_AT_MOST = 10;
 const IDLE_READS = 500;
 const EVERY_MS = 10;
 
-/** Twenty files of 100 MB at once: what the programs take for it, and how long somebody else's read waits meanwhile. */
+/** Twenty concurrent uploads of 100 MB: memory growth of the programs, and read latency of another client. */
 export async function benchManyUploads(stack: Stack): Promise<void> {
   const folder = join(stack.dataDir, 'bench');
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export async function benchManyUploads(stack: Stack): Promise<void> {
   for (let n = 0; n < SENDERS; n++) {
     if (n % PER_ACCOUNT === 0) account = (await signUp(stack.url)).client;
     const path = join(folder, `${n}.zip`);
-    // One file belongs to one registration: of each a length of its own.
+    // A file can belong to one registration only, so each has a different length.
     await makeZip(path, FILE_MB * MB + n);
     const sender = account as Client;
     sends.push({ path, asked: askedAtOnce(stack, sender, await newRegistration(sender)) });
@@ -58,7 +58,7 @@ export async function benchManyUploads(stack: Stack): Promise<void> {
 
 type Send = { path: string; asked: Asked };
 
-/** In a process of its own, so that its work is not taken for the server's. @returns ms that all took */
+/** Sends from a separate process, so that its load does not count as the server's. @returns total ms */
 async function sendAside(sends: Send[]): Promise<number> {
   const started = performance.now();
   const child = fork(import.meta.filename);
@@ -78,7 +78,7 @@ process.on('message', (sends: Send[]) => {
   );
 });
 
-/** Reads one after the other for as long as it is wanted; ms of each. */
+/** Reads sequentially while `wanted` holds. @returns ms of each */
 async function readWhile(url: string, cookie: string, wanted: (reads: number) => boolean): Promise<number[]> {
   const took: number[] = [];
   while (wanted(took.length)) {

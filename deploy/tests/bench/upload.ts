@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const GOAL = 0.75;
 const MEMORY_GOAL_MB = 100;
 
-/** Files through gateway and storage to disk, against a bare program that hashes twice and writes the same bytes. */
+/** Uploads through gateway and storage to disk, compared with a bare program that hashes twice and writes. */
 export async function benchUpload(stack: Stack): Promise<void> {
   const folder = join(stack.dataDir, 'bench');
   mkdirSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ export async function benchUpload(stack: Stack): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** How far each program rose, against a goal. */
+/** Prints each program's memory growth against a goal. */
 export function tellMemory(what: string, growth: Record<string, number>, goalMb: number): void {
   for (const [name, bytes] of Object.entries(growth)) {
     const verdict = bytes / MB <= goalMb ? 'met' : 'NOT met';
@@ -46,8 +46,8 @@ export function tellMemory(what: string, growth: Record<string, number>, goalMb:
 type File = { path: string; size: number; goal: number | undefined };
 
 /**
- * Alternates ours and the baselines, so that all see the same machine; the medians are compared, each of our ways with
- * the slowest of the baselines.
+ * Alternates our sendings with the baselines so that all run under equal conditions, and compares the median of each
+ * with that of the slowest baseline.
  */
 export async function compare(
   what: string,
@@ -60,7 +60,7 @@ export async function compare(
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, sending] of all) {
       took.get(name)?.push(await sending(path));
-      // The look into the file before is not to be measured with the next.
+      // Wait for the inspection of the file, so that it does not overlap the next measurement.
       if (name in ways) await idle();
     }
   }

@@ -7,15 +7,14 @@ import { details } from '../e2e/support/journey.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { until } from '../faults/support.ts';
 
-/** One way of sending a file. @returns ms until the whole answer is there */
+/** Sends a file. @returns ms until the whole response is received */
 export type Sending = (path: string) => Promise<number>;
 
 const CHUNK = 1024 * 1024;
 
-/** What a file is sent with. */
 export type Asked = { method: string; url: string; headers: Record<string, string> };
 
-/** Sends a file as one body. @returns ms until the whole answer is there */
+/** Sends a file as one body. @returns ms until the whole response is received */
 export async function send({ method, url, headers }: Asked, path: string, expected: number): Promise<number> {
   const started = performance.now();
   const length = String(statSync(path).size);
@@ -36,17 +35,16 @@ export async function send({ method, url, headers }: Asked, path: string, expect
   return performance.now() - started;
 }
 
-/** To a baseline's program. */
+/** Sends to a baseline program. */
 export const toBare =
   (url: string): Sending =>
   (path) =>
     send({ method: 'POST', url, headers: {} }, path, 200);
 
-/** A new registration of a client. */
 export const newRegistration = async (client: Client): Promise<string> =>
   (await client.post<{ id: string }>('/api/registrations', details)).id;
 
-/** To one registration of a client, as one request. */
+/** Uploads to one registration in one request. */
 function atOnce(stack: Stack, client: Client, id: string): Sending {
   const asked = askedAtOnce(stack, client, id);
   return (path) => send(asked, path, 200);
@@ -58,7 +56,7 @@ export function askedAtOnce(stack: Stack, client: Client, id: string): Asked {
   return { method: 'POST', url, headers };
 }
 
-/** To one registration of a client by tus, in one part, as a line without a cut carries it. */
+/** Uploads to one registration by tus in one part, as over an uninterrupted connection. */
 export function byTus(stack: Stack, client: Client, id: string): Sending {
   const tus = { cookie: client.cookie, 'tus-resumable': '1.0.0' };
   const name = Buffer.from('bench.zip').toString('base64');
@@ -78,7 +76,7 @@ export function byTus(stack: Stack, client: Client, id: string): Sending {
   };
 }
 
-/** The pids of some of a stack's programs, by name. */
+/** Process ids of some of a stack's programs, by name. */
 export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
   Object.fromEntries(
     stack
@@ -87,10 +85,10 @@ export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
       .map(({ name, pid }) => [name, pid]),
   );
 
-/** The programs that a file's bytes pass. */
+/** Programs that carry the bytes of a file. */
 export const CARRIERS = ['gateway', 'storage-hashing'];
 
-/** To one new registration of a client: a file belongs to one alone. `idle` waits until it was looked into. */
+/** Sends to one new registration, since a file belongs to one only. `idle` waits for the inspection. */
 export async function bothWays(
   stack: Stack,
   client: Client,
@@ -102,7 +100,7 @@ export async function bothWays(
   };
 }
 
-/** What is in a registration's file is known. */
+/** Waits until the file has been inspected. */
 export const lookedInto = (client: Client, id: string): Promise<void> =>
   until('the file was looked into', async () => {
     const { contents } = await client.ok<{ contents: unknown }>(`/api/registrations/${id}`);

@@ -9,12 +9,12 @@ import {
   uploadStep,
 } from '../e2e/support/journey.ts';
 
-/** Takes a registration all the way; the number of its certificate. */
+/** Takes a registration through all steps. @returns its certificate number */
 export async function makeCertificate(url: string): Promise<string> {
   const state = { ...(await startJourney(url)), client: (await signUp(url)).client };
   for (const step of [detailsStep(), uploadStep, holdersStep(), payByCardStep, ...staffSteps])
     await step.run(state);
-  // It is issued by event.
+  // An event triggers the issuance, so poll.
   for (;;) {
     const { number } = await state.client.ok<{ number: string | null }>(
       `/api/registrations/${state.id}/evidence`,

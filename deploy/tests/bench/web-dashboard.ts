@@ -9,7 +9,7 @@ import { benchVisit } from './web-visit.ts';
 const REGISTRATIONS = 1_000;
 const SEARCH = 'programa de número 100';
 
-/** Straight into the table: by HTTP a thousand uploads would take longer than the measuring. */
+/** Inserted directly: a thousand uploads over HTTP would take longer than the measurement. */
 const SEED = `
   INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id,
     holder_name, description, status, status_updated_at, payment_paid_at, created_at,
@@ -50,7 +50,7 @@ async function use(page: Page): Promise<void> {
   const box = page.getByLabel('Buscar registros').first();
   await box.click();
   await page.keyboard.type(SEARCH, { delay: 60 });
-  // 100 and 1000: words of three letters are found wherever they stand.
+  // Matches 100 and 1000: a search of three letters finds substrings.
   await page
     .getByText(/de 2\b/)
     .first()
@@ -63,7 +63,7 @@ async function use(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** A client with a thousand registrations scrolls through pages of them and searches: the longest frame. */
+/** Longest frame while a client with a thousand registrations scrolls and searches. */
 export async function benchDashboard(
   browser: Browser,
   { url, postgresUrl }: { url: string; postgresUrl: string },
@@ -78,7 +78,7 @@ export async function benchDashboard(
   await page.evaluate(RECORD);
   await use(page);
   await reportFrames(page, `dashboard with ${REGISTRATIONS} registrations, scrolling, paging and searching`);
-  // Once more for the trace alone: writing it takes time of its own.
+  // Repeat for the trace only, since tracing itself costs time.
   await open(page);
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
   await use(page);

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const GOAL = 0.7;
 const LIBRARY = new URL('../../../node_modules/hash-wasm/dist/sha256.umd.min.js', import.meta.url);
 
-/** From the drop to its answer, in the page's own time, with every progress that was shown. */
+/** Page time from the drop to its result, with every progress value shown. */
 const WATCH = `
   window.dropped = new Promise((done) => {
     const shown = new Set();
@@ -32,7 +32,7 @@ const WATCH = `
   0; // not the promise: that would be waited for
 `;
 
-/** What of the same file goes through the library alone, of bytes that are there already. */
+/** Baseline: hashes the same bytes, already in memory, with the library alone. */
 const own = (library: string): string => `
   new Promise((done, failed) => {
     const source = ${JSON.stringify(library)} + \`;
@@ -50,7 +50,7 @@ const own = (library: string): string => `
     worker.onerror = failed;
   })`;
 
-/** Whatever a page or its workers ask for, but for the application's own files. */
+/** Records requests of a page and its workers, except for the application's own files. */
 function watchSent(context: BrowserContext): string[] {
   const sent: string[] = [];
   context.on('request', (request) => {
@@ -63,7 +63,7 @@ function watchSent(context: BrowserContext): string[] {
 async function drop(browser: Browser, url: string, path: string): Promise<number> {
   const { page, context } = await person(browser, url);
   page.setDefaultTimeout(120_000);
-  // Taken over by then.
+  // The service worker controls the page by then.
   await page.goto('/verificar', { waitUntil: 'networkidle' });
   const sent = watchSent(context);
   await page.evaluate(WATCH);
@@ -77,7 +77,7 @@ async function drop(browser: Browser, url: string, path: string): Promise<number
   return ms;
 }
 
-/** A large ZIP dropped on the verification page, against the hashing library alone in the same browser. */
+/** Drops a large ZIP on the verification page, compared with the hashing library alone in the same browser. */
 export async function benchDrop(browser: Browser, url: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'g2-drop-'));
   const path = join(folder, 'fonte.zip');

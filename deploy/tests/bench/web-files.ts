@@ -14,7 +14,7 @@ const FILES = 5_000;
 const GOAL_MS = 1_000;
 const ROUNDS = 5;
 
-/** All in one folder: the longest list that so many make. */
+/** All files in one folder, which makes the longest list. */
 async function deposited(client: Client): Promise<string> {
   const zip = new yazl.ZipFile();
   for (let n = 0; n < FILES; n++) {
@@ -35,7 +35,7 @@ async function deposited(client: Client): Promise<string> {
 
 const tree = (page: Page) => page.getByRole('tree');
 
-/** From the step to the page until a file can be chosen, and until all of them are listed, ms. */
+/** ms from navigation until a file can be selected, and until all are listed. */
 async function open(page: Page, path: string): Promise<{ first: number; all: number }> {
   await page.goto('/dashboard');
   await page.getByRole('article').first().waitFor();
@@ -48,7 +48,7 @@ async function open(page: Page, path: string): Promise<{ first: number; all: num
   return { first, all: performance.now() - started };
 }
 
-/** With the wheel to the end of the list, a notch at a time. */
+/** Scrolls to the end of the list by mouse wheel. */
 async function scroll(page: Page): Promise<void> {
   const box = await tree(page).boundingBox();
   if (!box) throw new Error('there is no list of files');
@@ -62,7 +62,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** A deposit of 5,000 files: how soon its list is there, and whether it scrolls without a long frame. */
+/** A deposit of 5,000 files: time until its list is shown, and longest frame while scrolling. */
 export async function benchFiles(browser: Browser, url: string): Promise<void> {
   const { client } = await signUp(url);
   const path = `/registros/${await deposited(client)}/arquivos`;

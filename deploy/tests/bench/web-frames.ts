@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { reportGoal } from './goal.ts';
 
-/** What a frame may take at most, ms. */
+/** Limit of a frame, ms. */
 const GOAL_MS = 100;
 
-/** From one frame to the next, and what Chromium itself calls a long animation frame. */
+/** Records times between frames and Chromium's long animation frames. */
 export const RECORD = `
   window.frames_ = { longest: 0, count: 0, over: 0, long: 0 };
   let before = performance.now();
@@ -24,7 +24,7 @@ export const RECORD = `
 
 type Frames = { longest: number; count: number; over: number; long: number };
 
-/** What was seen since RECORD ran. */
+/** Prints the frames recorded since RECORD ran. */
 export async function reportFrames(page: Page, what: string): Promise<void> {
   const { longest, count, over, long } = (await page.evaluate('frames_')) as Frames;
   console.log(`${what}: ${count} frames`);
@@ -37,7 +37,7 @@ const position = (page: Page): Promise<unknown> => page.evaluate('Math.round(scr
 export const painted = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
-/** With the wheel to the end of the page, a notch at a time. */
+/** Scrolls to the end of the page by mouse wheel. */
 export async function scrollDown(page: Page): Promise<void> {
   await page.mouse.move(640, 500);
   for (let before: unknown = -1, now = await position(page); now !== before; ) {
@@ -48,7 +48,7 @@ export async function scrollDown(page: Page): Promise<void> {
   }
 }
 
-/** A trace's event; durations in microseconds, `tdur` of processor time. */
+/** A trace event; durations in microseconds, `tdur` is processor time. */
 type TraceEvent = {
   name: string;
   pid: number;
@@ -59,8 +59,7 @@ type TraceEvent = {
 };
 
 /**
- * Processor time of the longest task on a page's main thread, milliseconds: what is left of a long frame when a
- * busy machine's waiting is taken off.
+ * Processor time of the longest task on a page's main thread, ms: a long frame without the waiting on a busy machine.
  */
 export function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };

@@ -14,7 +14,7 @@ import { makeCertificate } from './web-certificate.ts';
 const RUNS = 3;
 const PUBLIC_LEAST = 95;
 const SIGNED_IN_LEAST = 80;
-/** Points of the other categories' audits that are told: all that is less. */
+/** Categories of which only audits below the full score are listed. */
 const OTHERS = ['accessibility', 'best-practices', 'seo'] as const;
 
 type Page = { name: string; path: string; viewer: Viewer };
@@ -37,7 +37,7 @@ const pagesOf = (world: ScreensWorld, number: string): Page[] => [
   { name: 'administration', path: '/admin', viewer: 'admin' },
 ];
 
-/** A Chromium of its own that Lighthouse drives by its port, with nobody or somebody signed in. */
+/** A separate Chromium for Lighthouse, with or without a signed-in user. */
 async function withBrowser(
   world: ScreensWorld,
   viewer: Viewer,
@@ -65,7 +65,9 @@ async function withBrowser(
   }
 }
 
-/** Lighthouse's preset for a phone: slow 4G, a processor four times slower, both simulated. The storage, with the session, stays. */
+/**
+ * Lighthouse's phone preset: simulated slow 4G and a four times slower processor. Keeps the storage with the session.
+ */
 async function measure(lighthouse: Lighthouse, url: string, port: number): Promise<Report> {
   const result = await lighthouse(url, {
     port,
@@ -83,7 +85,7 @@ async function measure(lighthouse: Lighthouse, url: string, port: number): Promi
 const pointsOf = (report: Report, category: 'performance' | (typeof OTHERS)[number]): number =>
   (report.categories[category]?.score ?? Number.NaN) * 100;
 
-/** What takes points off in the other categories: by name. */
+/** Names of audits below the full score in the other categories. */
 function lackingIn(report: Report): string[] {
   const audits = OTHERS.flatMap((one) => report.categories[one]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
@@ -111,7 +113,7 @@ function tell({ name, viewer }: Page, reports: Report[]): void {
   for (const lacking of new Set(reports.flatMap(lackingIn))) console.log(`      lacks: ${lacking}`);
 }
 
-/** Lighthouse on a phone, of the public pages and of those behind the sign-in: median of three. */
+/** Lighthouse for phones on public and signed-in pages, median of three. */
 export async function benchLighthouse(url: string): Promise<void> {
   const lighthouse = await loadLighthouse();
   const number = await makeCertificate(url);

@@ -15,12 +15,12 @@ import { FAST_4G } from './goal.ts';
 
 const WIDTHS = [360, 1280] as const;
 const LINES = { 'plain line': undefined, 'Fast 4G': FAST_4G } as const;
-/** What comes late, such as a chart's code, comes within it. */
+/** Late content, such as a chart's code, arrives within this time. */
 const QUIET_MS = 500;
 
 type Line = keyof typeof LINES;
 
-/** A first visit and one with everything in the cache, in a browser of its own. */
+/** A first visit and one with a full cache, in a separate browser. */
 async function visits(
   browser: Browser,
   world: ScreensWorld,
@@ -52,7 +52,7 @@ async function visits(
   return seen;
 }
 
-/** Cumulative layout shift of every route, by width, cache and line; false when one passes the goal. */
+/** Cumulative layout shift of every route by width, cache and connection. @returns false when one exceeds the goal */
 export async function benchShift(browser: Browser, url: string): Promise<boolean> {
   const world = await makeScreensWorld(url);
   let worst = 0;

@@ -8,13 +8,13 @@ import { FAST_4G, reportGoal } from './goal.ts';
 import { median } from './support.ts';
 
 const VISITS = 5;
-/** Of what visitors see, and of what they see who are signed in. */
+/** Goals for public pages, and for pages behind the sign-in. */
 const GOAL = { scriptKb: 120, lcpMs: 1200, shift: 0.02 };
 const GOAL_SIGNED_IN = { lcpMs: 2500, shift: 0.05 };
 const CPU_SLOWDOWN = 4;
-/** Nothing larger painted for so long: the largest it is. */
+/** A paint is the largest one when none follows within this time. */
 const LAST_PAINT_MS = 4_000;
-/** Chromium's own measures, kept from before the first paint on. */
+/** Chromium's own metrics, recorded before the first paint. */
 const OBSERVE = `
   window.measured = { lcp: NaN, element: '', shift: 0 };
   new PerformanceObserver((list) => {
@@ -29,11 +29,10 @@ const OBSERVE = `
 `;
 
 type Measured = { lcp: number; element: string; shift: number };
-/** What came: scripts as gzip would send them, scripts and everything as they came over the wire, in kB. */
+/** Scripts as gzip would send them, scripts as transferred, and everything as transferred, in kB. */
 type Counted = { gzipKb: number; wireKb: number; allKb: number; requests: number };
 type Visit = Measured & Counted;
 
-/** Counts what a page loads. */
 async function countLoaded(cdp: CDPSession) {
   const scripts = new Set<string>();
   let wire = 0;
@@ -59,7 +58,7 @@ async function countLoaded(cdp: CDPSession) {
   };
 }
 
-/** To the end of the page and back: what loads late must not push what is being read. */
+/** Scrolls to the end and back: late content must not shift what is visible. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     for (let top = 0; top <= document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -69,7 +68,7 @@ async function scrollThrough(page: Page): Promise<void> {
   })()`);
 }
 
-/** With an empty cache, on a slow processor and line. */
+/** Visits with an empty cache, a slow processor and a slow connection. */
 async function firstVisit(browser: Browser, url: string, { path, client }: Visited): Promise<Visit> {
   const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
@@ -81,10 +80,10 @@ async function firstVisit(browser: Browser, url: string, { path, client }: Visit
   await page.addInitScript(OBSERVE);
   await page.goto(path, { waitUntil: 'load' });
   await page.waitForLoadState('networkidle');
-  // The line is idle for a while also before anything is drawn.
+  // Network idle is not enough: it can precede the first paint.
   const isLast = () => page.evaluate(`performance.now() - measured.lcp > ${LAST_PAINT_MS}`);
   for (const end = Date.now() + 60_000; !(await isLast()) && Date.now() < end; ) await delay(250);
-  // What a script scrolls to would count as painted late: a largest paint is one of the first view.
+  // Read LCP before scrolling: only paints of the initial view count.
   const { lcp, element } = (await page.evaluate('measured')) as Measured;
   await scrollThrough(page);
   const { shift } = (await page.evaluate('measured')) as Measured;
@@ -93,10 +92,10 @@ async function firstVisit(browser: Browser, url: string, { path, client }: Visit
   return { lcp, element, shift, ...counted };
 }
 
-/** `client`: who is signed in. */
+/** `client`: the signed-in user. */
 type Visited = { name: string; path: string; client?: Client };
 
-/** A page's first visit, cache empty, median of five. */
+/** First visit with an empty cache, median of five. */
 export async function benchVisit(browser: Browser, url: string, visited: Visited): Promise<void> {
   const { name, client } = visited;
   const visits: Visit[] = [];
@@ -108,7 +107,7 @@ export async function benchVisit(browser: Browser, url: string, visited: Visited
   if (!client) reportGoal('  JavaScript, gzip', of('gzipKb'), GOAL.scriptKb, 'KB', 1);
   reportGoal(`  largest contentful paint (${last?.element ?? ''})`, of('lcp'), goal.lcpMs, 'ms');
   reportGoal('  layout shift', of('shift'), goal.shift, '', 4);
-  // Small files travel as they are, headers count on the wire: a tenth more is still compressed.
+  // Small files are sent uncompressed and headers count, so up to 10 % more is still "compressed".
   const how = of('wireKb') <= of('gzipKb') * 1.1 ? 'compressed' : 'NOT compressed by the server';
   console.log(`  JavaScript on the wire: ${of('wireKb').toFixed(1)} KB, ${how}`);
   console.log(`  everything on the wire: ${of('allKb').toFixed(1)} KB in ${of('requests')} requests`);

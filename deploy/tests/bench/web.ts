@@ -13,14 +13,14 @@ import { benchVisit } from './web-visit.ts';
 type Place = { url: string; postgresUrl: string };
 
 /**
- * `npm run bench:web [landing|verify|drop|dashboard|files|shift|lighthouse]`: what a visitor waits for, what a client with many registrations
- * feels, what moves on any page while it comes, and what Lighthouse says of the pages, each with its goal. A time that is missed is printed, not an error; a page
- * that moves is one, and what could not be measured.
+ * `npm run bench:web [landing|verify|drop|dashboard|files|shift|lighthouse]`: load times, dashboard frames, layout
+ * shift and Lighthouse scores, each with its goal. Exceeded times are only printed; a layout shift above its goal or a
+ * failed measurement is an error.
  */
 const wanted = process.argv.slice(2);
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
 
-/** Times taken while others use the processors say little. */
+/** Times measured on a busy machine are unreliable. */
 function warnWhenBusy(): void {
   const [load = 0] = loadavg();
   const cores = availableParallelism();
@@ -28,7 +28,7 @@ function warnWhenBusy(): void {
     console.log(`the machine is busy (load ${load.toFixed(1)} on ${cores} cores): times come out too long`);
 }
 
-/** Where whoever received a certificate begins, and what its number says. */
+/** Entry page for recipients of a certificate, and the page of its number. */
 async function benchVerify(browser: Browser, url: string): Promise<void> {
   const path = `/verificar/${await makeCertificate(url)}`;
   await benchVisit(browser, url, { name: 'verification page', path: '/verificar' });

@@ -6,7 +6,7 @@ import yazl from 'yazl';
 
 const CHUNK = randomBytes(1024 * 1024);
 
-/** A ZIP whose one entry is stored as it is: random bytes don't compress, and the size is what we ask. */
+/** A ZIP of exactly the requested size: one uncompressed entry of random bytes. */
 export async function makeZip(path: string, bytes: number): Promise<void> {
   const zip = new yazl.ZipFile();
   let left = bytes;

@@ -1,14 +1,14 @@
-/** A slip of one line, as a change of a screen might bring it. */
+/** A one-line mistake, as a change to a screen could introduce it. */
 export type Fault = {
   id: string;
-  /** Below web/src. */
+  /** Relative to web/src. */
   file: string;
-  /** Stands in the file once. */
+  /** Occurs exactly once in the file. */
   find: string;
   replace: string;
-  /** What a person would see of it. */
+  /** Visible effect for a user. */
   shows: string;
-  /** Where it is to be noticed: paths of screen tests below web, or beginnings of them. */
+  /** Screen tests that must detect it: paths relative to web, or their prefixes. */
   tests: string[];
 };
 

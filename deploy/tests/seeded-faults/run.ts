@@ -5,13 +5,13 @@ import { FAULTS, type Fault } from './faults.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
-/** Most faults are noticed by a wait that ends in vain: shorter here than in a test run. */
+/** Most faults are detected by a time-out, so this one is shorter than in a test run. */
 const POLL_TIMEOUT_MS = '12000';
-/** How much of a broken run's output is shown, in characters. */
+/** Characters shown of a failed run's output. */
 const MAX_SHOWN = 500;
 const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');
 
-/** Puts back the source that a fault changed; also when the run is cut. */
+/** Restores the changed source, also when the run is interrupted. */
 let restore: () => void = () => {};
 let stopTests: () => void = () => {};
 process.once('exit', () => {
@@ -20,7 +20,7 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** @throws Error unless the text to change is in the file exactly once */
+/** @throws Error unless the text to replace occurs exactly once */
 function seed({ id, file, find, replace }: Fault): void {
   const path = join(root, 'web/src', file);
   const source = readFileSync(path, 'utf8');
@@ -37,7 +37,7 @@ function seed({ id, file, find, replace }: Fault): void {
 
 const ALL_FILES = globSync(['src/**/*.browser.test.tsx', 'src/**/*.test.ts'], { cwd: join(root, 'web') });
 
-/** @throws Error where a path names no test file: a fault would seem to survive, or to be noticed */
+/** @throws Error when a path matches no test file: the fault would have a false result */
 function filesOf({ id, tests }: Fault): string[] {
   return tests.flatMap((start) => {
     const files = ALL_FILES.filter((file) => file.startsWith(start));
@@ -49,9 +49,9 @@ function filesOf({ id, tests }: Fault): string[] {
 const projectOf = (file: string): string =>
   file.includes('.long.browser.') ? 'browser-long' : file.includes('.browser.') ? 'browser' : 'unit';
 
-/** The first test that fails, or null when all pass. @throws Error when the run failed without a failed test */
+/** @returns the first failed test, or null. @throws Error when the run failed without a failed test */
 async function firstFailure(files: readonly string[]): Promise<string | null> {
-  // One project at a time: a project without a file to run would start its browser, and wait.
+  // One project at a time: a project without a matching file would start its browser and wait.
   for (const [project, own] of Object.entries(Object.groupBy(files, projectOf))) {
     const failed = await firstFailureIn(project, own ?? []);
     if (failed !== null) return failed;
