@@ -20,7 +20,7 @@ const declined = (id: string, cents: number) => ({
   decline: DECLINE,
 });
 
-/** Stripe's notice of a decline: worked on, or failed. @returns its id */
+/** Stores Stripe's webhook of a decline as processed or failed. @returns its event id */
 async function noticed(
   { payments }: Lane,
   intentId: string,
@@ -55,7 +55,7 @@ const closed = (payments: Lane['payments'], id: string, status: 'processed' | 'f
     return completeEvent(tx, row, verdict, now);
   });
 
-/** The attempt stays open: another card may go through. */
+/** The attempt stays open, so that another card can be tried. */
 const cardDeclined: Act = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
@@ -78,7 +78,7 @@ const purchaseDeclined: Act = async (lane, now) => {
     const told = applyToPurchase(purchase, declined(open.intentId, purchase.priceInCents), now);
     await savePurchase(tx, purchase, told, { now, waits: WAITS });
   });
-  // Now and then the notice fails: nobody counts it, until an admin has it worked on again.
+  // Some webhooks fail and are not counted until an admin reprocesses them.
   const fails = lane.dice.oneIn(3);
   const id = await noticed(lane, open.intentId, fails ? 'failed' : 'processed', now);
   if (fails) lane.failedNotices.push(id);
@@ -92,7 +92,7 @@ const replayed: Act = async (lane, now) => {
   return true;
 };
 
-/** Of another shop on the same account of Stripe's. */
+/** A decline of another shop on the same Stripe account. */
 const declinedElsewhere: Act = async (lane, now) => {
   await noticed(lane, `pi_${newId()}`, 'processed', now);
   return true;

@@ -64,7 +64,7 @@ const opened =
     return true;
   };
 
-/** Asks the registration as the service does, and does what it says. */
+/** Requests the registration's decision on the payment, as the service does, and applies it. */
 async function decide(lane: Lane, paymentId: string, now: Date): Promise<RegistrationPayment> {
   const { payments, registrations, known } = lane;
   const asked = await payments.tx((tx) => lockPayment(tx, paymentId));
@@ -86,7 +86,7 @@ async function decide(lane: Lane, paymentId: string, now: Date): Promise<Registr
   return payments.tx((tx) => savePayment(tx, asked, result, { now, waits: WAITS }));
 }
 
-/** Stripe says that it has the money: of an attempt that goes on, or of one that was given up. */
+/** Stripe reports the capture of an open or of an abandoned attempt. */
 const paid: Act = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
@@ -97,7 +97,7 @@ const paid: Act = async (lane, now) => {
     const told = applyIntent(payment, succeeded(open.intentId, payment.amount), now);
     return savePayment(tx, payment, told, { now, waits: WAITS });
   });
-  // Stripe refunds no boleto, and nobody disputes one.
+  // A boleto has no refund by Stripe and no dispute.
   if (isByBoleto(captured)) lane.boletos.push(captured.id);
   else lane.paid.push({ intentId: open.intentId, cents: captured.amount });
   if (captured.status === 'captured') await decide(lane, captured.id, now);
@@ -115,7 +115,7 @@ const givenUp: Act = async (lane, now) => {
   });
 };
 
-/** Days later an admin gives a boleto back that nobody waited for any more. */
+/** Days later an admin returns a late boleto payment by transfer. */
 const transferred: Act = async (lane, now) => {
   const id = lane.dice.of(lane.boletos);
   if (!id) return false;
@@ -147,7 +147,7 @@ const paidWithCredits: Act = async (lane, now) => {
     await emitDecision(tx, made, now);
     return true;
   });
-  // Now and then it is deleted, or paid by hand, before it hears of the payment: the credits return.
+  // Some registrations are deleted or marked paid before they receive the payment: the credits return.
   if (isPaid && lane.dice.oneIn(6)) await setPaid(lane, state.id, now);
   if (isPaid) await decide(lane, made.next.id, now);
   return isPaid;
@@ -172,7 +172,7 @@ const paidByHand: Act = async (lane, now) => {
   return true;
 };
 
-/** An admin gives credits, often as much as a registration costs, or takes some away. */
+/** An admin adds credits, often the price of one registration, or removes some. */
 const adjusted: Act = async (lane, now) => {
   const userId = lane.dice.of(lane.owners) ?? '';
   const delta = lane.dice.oneIn(4) ? -1 - lane.dice.below(50_000) : 1 + lane.dice.below(FEE_CENTS * 2);

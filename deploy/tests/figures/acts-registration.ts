@@ -20,7 +20,7 @@ import { commitUpload } from '../../../services/registration/src/store/uploads.t
 import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
 import type { Lane } from './world.ts';
 
-/** Something that happens at a time; false when there was nothing that it could happen to. */
+/** One random event at a time. @returns false when no row allows it */
 export type Act = (lane: Lane, now: Date) => Promise<boolean>;
 
 const DETAILS = {
@@ -36,11 +36,11 @@ const DETAILS = {
 
 const ownerOf = ({ userId }: Registration): Caller => ({ id: userId, role: 'client' });
 
-/** One that this may happen to; no step follows a closed case. */
+/** A random registration that matches and has no closure; closed cases take no further steps. */
 export const pick = ({ dice, known }: Lane, may: (state: Registration) => boolean) =>
   dice.of([...known.values()].filter((state) => state.closure === null && may(state)));
 
-/** Changes it by its store, and remembers how it is now. */
+/** Changes it through its store and updates the lane's copy. */
 export async function step(
   lane: Lane,
   id: string,
@@ -76,7 +76,7 @@ function same(state: Registration | null): RegistrationDecision {
   return { next: state, facts: [] };
 }
 
-/** As when an unpaid file goes after thirty days. */
+/** As when an unpaid file is deleted after thirty days. */
 const fileGone: Act = async (lane) => {
   const state = pick(lane, (one) => one.file !== null && one.paymentPaidAt === null);
   if (!state) return false;
@@ -120,7 +120,7 @@ const set =
     return true;
   };
 
-/** Its payment went back. */
+/** Its payment was refunded. */
 const closed: Act = async (lane, now) => {
   const state = pick(lane, ({ paymentId }) => paymentId !== null);
   if (!state?.paymentId) return false;
@@ -132,7 +132,7 @@ const closed: Act = async (lane, now) => {
   return true;
 };
 
-/** An operator works on it from now on; asked of identity, who was told of no change. */
+/** Assigns an operator. `unheard`: identity published no change of the operator. */
 const assigned: Act = async (lane) => {
   const state = pick(lane, (one) => one.assignedOperatorId === null);
   const operator = lane.dice.of(lane.operators);
@@ -151,7 +151,7 @@ const unassigned: Act = async (lane) => {
   return true;
 };
 
-/** By how often they happen. */
+/** Weight and act. */
 export const registrationActs: readonly (readonly [weight: number, act: Act])[] = [
   [22, created],
   [22, fileSent],

@@ -61,7 +61,7 @@ const follow = (lane: Lane, intentId: string, now: Date, told: Parameters<typeof
     await applyRefunds({ clock: () => now, waits: WAITS }, tx, await targetOf(tx, intentId), intentId, told);
   });
 
-/** All that is left, or a part of it; on its way, or there at once. */
+/** Refunds the whole rest or a part, pending or succeeded. */
 const refunded: Act = async (lane, now) => {
   const { dice } = lane;
   const paid = dice.of(lane.paid);
@@ -75,7 +75,7 @@ const refunded: Act = async (lane, now) => {
   return true;
 };
 
-/** Days later, by what it began on. */
+/** A later status of a refund; it keeps the day on which the refund began. */
 const refundEnded =
   (status: 'succeeded' | 'failed'): Act =>
   async (lane, now) => {

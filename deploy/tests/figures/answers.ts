@@ -23,13 +23,12 @@ import type { Rows } from './rows.ts';
 import type { FigureCall } from './table.ts';
 import type { Stores } from './world.ts';
 
-/** A call, what the services and the gateway answer to it, and what plain loops over the rows count. */
+/** The call, the answer of services and gateway, and the recount by plain loops. */
 export type Answered = { call: FigureCall; asked: string; answer: unknown; counted: unknown };
 
-/** Whoever reads figures. */
 const call = { actor: { kind: 'user', id: newId(), role: 'admin' } } as unknown as Call;
 
-/** Every call for figures, each with all that it may be asked with, answered at that time. */
+/** Answers every call for figures with every parameter, at the given time. */
 export async function answersOf(stores: Stores, rows: Rows, now: Date): Promise<Answered[]> {
   const found: Answered[] = [];
   for (const period of PERIODS) {
@@ -99,7 +98,7 @@ const STATUSES = [
 ];
 const KINDS = ['registration', 'credit_purchase'];
 
-/** Lists of payments: by status, by kind, by days, by both, of one account, and of what a search found. */
+/** Filters of the payment list: status, kind, days, status and kind, one account, search result. */
 function filtersOf({ payments }: Rows): Filter[] {
   const days = payments.map((one) => one.created_at.toISOString().slice(0, 10)).toSorted();
   const [from = '', to = ''] = [days[Math.floor(days.length / 3)], days[Math.floor(days.length / 1.5)]];

@@ -8,9 +8,9 @@ import { differences, leavesOf } from './table.ts';
 import { openStores } from './world.ts';
 
 /**
- * Makes a random month, and holds every figure that is answered, of every period, against one that is counted by plain loops:
- * as it is read at once, and from days that were folded.
- * @returns what was answered
+ * Creates a random month and compares every figure of every period with a recount by plain loops, before and after the
+ * days are folded.
+ * @returns the answers
  */
 export async function compareMonth(bed: TestEnvironment, seed: number, acts: number): Promise<Answered[]> {
   console.log(`a month of ${acts} acts, seed ${seed}`);

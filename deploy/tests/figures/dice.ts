@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed gives the same month. */
+/** Seeded random numbers: the same seed creates the same month. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** In [0, 1): mulberry32. */
+  /** In [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -23,7 +23,7 @@ export class Dice {
     return this.below(n) === 0;
   }
 
-  /** Any of these; undefined of none. */
+  /** A random item, or undefined when there is none. */
   of<Item>(items: readonly Item[]): Item | undefined {
     return items[this.below(items.length)];
   }

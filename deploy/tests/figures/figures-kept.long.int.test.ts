@@ -6,11 +6,11 @@ import { compareMonth } from './compare.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());
 
-it('[figures-naive] every figure of a random month is what plain loops over the rows count', async () => {
+it('[figures-naive] equals the recount by plain loops for every figure of a random month', async () => {
   await compareMonth(bed, Date.now() % 2 ** 31, 400);
 }, 120_000);
 
-/** Where figures are kept, and by what; the rest of a row is the figures. */
+/** Key columns of each table of kept figures. The other columns are figures. */
 const KEPT = {
   'identity.user_counts': ['role'],
   'registration.registration_counters': ['kind'],
@@ -28,7 +28,7 @@ const KEPT = {
   'payment.money_days': ['day'],
 } as const;
 
-it('[figures-recount] counting anew comes to what was kept, and mends what is wrong, lost or too much', async () => {
+it('[figures-recount] recounts to the kept figures and corrects wrong, missing and surplus ones', async () => {
   const admin = bed.pool({ connectionString: bed.adminUrl, max: 1 });
   const kept = async () => {
     const all: Record<string, unknown> = {};
@@ -58,7 +58,7 @@ it('[figures-recount] counting anew comes to what was kept, and mends what is wr
   expect(await kept()).toEqual(right);
 }, 120_000);
 
-it('[figures-check] names each figure that is not what the rows have', async () => {
+it('[figures-check] names each figure that differs from the rows', async () => {
   const admin = bed.pool({ connectionString: bed.adminUrl, max: 1 });
   await admin.query(
     'UPDATE payment.money_days SET refund_cents = refund_cents + 7 WHERE (day, shard) = (SELECT day, shard FROM payment.money_days LIMIT 1)',
@@ -76,7 +76,7 @@ it('[figures-check] names each figure that is not what the rows have', async () 
   expect(broken[1]?.breaches[0]).toMatch(/^month \d{4}-\d\d-01 total bucket \d+: kept 0, the rows have \d+$/);
 });
 
-/** The figures of all shards together, and the keys that have any; what came to nothing is as if it were not there. */
+/** Sums the figures over all shards by key. Omits zeros, so that a zero row equals a missing one. */
 function summedUp(rows: Record<string, unknown>[], keys: readonly string[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const row of rows) {

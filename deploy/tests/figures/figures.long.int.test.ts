@@ -6,7 +6,7 @@ import { FIGURES, leavesOf } from './table.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());
 
-/** Figures of the table that are 0, or nothing, in every answer. */
+/** Figures of the table that are 0 or empty in every answer. */
 function neverSeen(answers: readonly Answered[]): string[] {
   const seen = new Set<string>();
   for (const { call, answer } of answers) {
@@ -20,10 +20,10 @@ function neverSeen(answers: readonly Answered[]): string[] {
   return all.filter((figure) => !seen.has(figure));
 }
 
-it('[figures-naive-long] so is every figure of a month of 5,000 acts, of which each is something', async () => {
+it('[figures-naive-long] equals the recount for a month of 5,000 acts, with every figure non-zero', async () => {
   const answers = await compareMonth(bed, Date.now() % 2 ** 31, 5_000);
-  // Nothing of it was equal for being nothing; nobody is asked how content they are, names are identity's, and no act
-  // writes a message.
+  // No figure matches only because it is empty. Exceptions: satisfaction is not collected, names come from identity,
+  // and no act writes a message.
   expect(neverSeen(answers)).toEqual([
     'getAnalytics health.satisfaction',
     'getAnalytics previous.health.satisfaction',

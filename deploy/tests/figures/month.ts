@@ -14,16 +14,16 @@ import { type Lane, newLane, type Stores } from './world.ts';
 
 const ACTS = [...registrationActs, ...paymentActs, ...stripeActs, ...declineActs, ...identityActs];
 const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0);
-/** So many act at the same time, each on what it made itself; operators are the same for all. */
+/** Number of concurrent lanes. Each acts on its own rows; all share the operators. */
 const LANES = 4;
 const DAY_MS = 24 * 3_600_000;
-/** The month, and as long before it. */
+/** The month and an equal time before it. */
 const DAYS = 62;
 
 /**
- * Makes a random month, and the one before it, of so many acts by the stores of the services, each at its time, up to
- * `now`. Meanwhile the days that are over are folded, as the services do.
- * @returns how many acts there were
+ * Creates a random month and the one before it through the stores of the services, each act at its own time up to
+ * `now`. Folds past days concurrently, as the services do.
+ * @returns number of acts
  */
 export async function makeMonth(stores: Stores, seed: number, acts: number, now: Date): Promise<number> {
   const staff = {
@@ -41,7 +41,7 @@ export async function makeMonth(stores: Stores, seed: number, acts: number, now:
   return done.reduce((sum, one) => sum + one, 0);
 }
 
-/** Puts together what several backends counted of the days before. */
+/** Merges the shards that several backends counted for past days. */
 export async function fold({ payments, registrations }: Stores, now: Date): Promise<void> {
   for (const one of MONEY) await mergeShards(payments.pool, one, civilDay(now));
   for (const one of FLOW) await mergeShards(registrations.pool, one, civilDay(now));

@@ -20,7 +20,7 @@ export const STATUSES = [
   'certificate_issued',
 ];
 
-/** What GET /api/admin/analytics/figures says of registrations. */
+/** Registration part of GET /api/admin/analytics/figures. */
 export function naiveFlow(rows: Rows, period: number, span: string, now: Date) {
   const [window, before] = [windowOf(period, now), windowBefore(period, now)];
   const lines = linesOf(rows);
@@ -51,7 +51,7 @@ const timesOnly = (of: ReturnType<typeof stagesOf>[number] | undefined) => ({
   p90Seconds: of?.p90Seconds,
 });
 
-/** The history of each, in the order of its times. */
+/** History of each registration, in order of time. */
 function linesOf({ history }: Rows): Map<string, HistoryRow[]> {
   const lines = new Map<string, HistoryRow[]>();
   for (const line of history) {
@@ -166,7 +166,7 @@ function workOf({ registrations, history }: Rows, window: Window): Map<string, W
   return found;
 }
 
-/** The busiest first; then who was the busiest before. */
+/** Busiest first, then by the work of the previous window. */
 function operatorsOf(rows: Rows, window: Window, windowBefore: Window) {
   const [now, before] = [workOf(rows, window), workOf(rows, windowBefore)];
   const nothing = { steps: 0, reviewed: 0, corrections: 0 };
@@ -182,7 +182,7 @@ function operatorsOf(rows: Rows, window: Window, windowBefore: Window) {
   });
 }
 
-/** A closed case waits no more from the day on that it was closed, or took its last step. */
+/** A closed case leaves the backlog on the day of its closure or of its last step, whichever is later. */
 function backlogOf({ registrations }: Rows, lines: Map<string, HistoryRow[]>, { from, to }: Window) {
   const closed = new Map(
     registrations.flatMap(({ id, closed_at, status_updated_at }) =>

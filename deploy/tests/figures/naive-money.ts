@@ -1,7 +1,7 @@
 import { dayOf, isIn, perSpan, spansOf, type Window, windowBefore, windowOf } from './naive.ts';
 import type { Rows } from './rows.ts';
 
-/** Of each payment with credits, by its id, how much of it was given; and by how much each entry changed the gifts. */
+/** Gifted credits used in each payment with credits (by id), and the change of gifts by each ledger entry. */
 function replayGifts({ ledger }: Rows) {
   const holds = new Map<string, { balance: number; gifts: number }>();
   const inPayment = new Map<string, number>();
@@ -23,7 +23,7 @@ function replayGifts({ ledger }: Rows) {
   return { inPayment, changes };
 }
 
-/** What GET /api/admin/analytics/figures says of money. */
+/** Money part of GET /api/admin/analytics/figures. */
 export function naiveMoney(rows: Rows, period: number, span: string, now: Date) {
   const gifts = replayGifts(rows);
   const of = (window: Window) => periodOf(rows, gifts, window);

@@ -6,7 +6,7 @@ import type { RegistrationRow, Rows } from './rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What GET /api/admin/analytics says; of the newest only which they are. */
+/** GET /api/admin/analytics; of the newest registrations only the ids. */
 export function naiveAnalytics(rows: Rows, period: number, now: Date) {
   const [window, before] = [windowOf(period, now), windowBefore(period, now)];
   return {
@@ -24,7 +24,7 @@ export function naiveAnalytics(rows: Rows, period: number, now: Date) {
 const inStatus = ({ registrations }: Rows, status: string): number =>
   registrations.filter((one) => one.status === status && one.closed_at === null).length;
 
-/** Spec §9, of those created in the window. */
+/** Spec §9, for registrations created in the window. */
 function kpisOf(rows: Rows, window: Window) {
   const created = rows.registrations.filter((one) => isIn(one.created_at, window));
   const paid = created.filter((one) => one.payment_paid_at !== null);
@@ -39,7 +39,7 @@ function kpisOf(rows: Rows, window: Window) {
 
 function healthOf(rows: Rows, window: Window) {
   const { cardPayments, purchases } = moneyIn(rows, window);
-  // A code whose time is over is no declined card.
+  // An expired code is not a declined card.
   const isByCard = (one: { provider_method: string | null }) => (one.provider_method ?? 'card') === 'card';
   const ours = new Set([
     ...rows.payments.filter(isByCard).map((one) => one.stripe_payment_intent_id),
@@ -83,7 +83,7 @@ const newestOf = ({ registrations }: Rows): RegistrationRow[] =>
     .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id.localeCompare(a.id))
     .slice(0, 5);
 
-/** What GET /api/admin/enhanced-stats says. */
+/** GET /api/admin/enhanced-stats. */
 export function naiveStats(rows: Rows, now: Date) {
   const month = dayOf(now).slice(0, 7);
   const admins = rows.users.filter(({ role }) => role === 'admin').length;
@@ -98,7 +98,7 @@ export function naiveStats(rows: Rows, now: Date) {
   };
 }
 
-/** Working days that a status may take, as the specification promises (§4). */
+/** Maximum working days in a status (specification §4). */
 const PROMISED: Readonly<Record<string, number>> = {
   paid: 2,
   reviewing: 5,
@@ -106,7 +106,7 @@ const PROMISED: Readonly<Record<string, number>> = {
   completed: 2,
 };
 
-/** What GET /api/operator/registrations/stats says. */
+/** GET /api/operator/registrations/stats. */
 export function naiveQueue(rows: Rows, now: Date) {
   const isLate = (one: RegistrationRow) => {
     const promised = PROMISED[one.status];
@@ -128,7 +128,7 @@ export function naiveQueue(rows: Rows, now: Date) {
   };
 }
 
-/** The work still to be done of each operator, the most first. */
+/** Open work of each operator, most first. */
 export function naiveLoads({ assignments, registrations }: Rows) {
   const loads = new Map<string, number>();
   for (const { registration_id, operator_id } of assignments) {

@@ -1,7 +1,6 @@
 import { dayOf } from './naive.ts';
 import type { Rows } from './rows.ts';
 
-/** What a list of payments is filtered by. */
 export type Filter = {
   statuses?: string[];
   kinds?: string[];
@@ -23,7 +22,7 @@ type Listed = {
   hasMoved: boolean;
 };
 
-/** Each payment and purchase as the list shows it. */
+/** Payments and purchases as the list shows them. */
 function listed({ payments, purchases }: Rows): Listed[] {
   const all: Listed[] = [];
   for (const one of payments) {
@@ -58,7 +57,7 @@ function listed({ payments, purchases }: Rows): Listed[] {
   return all;
 }
 
-/** What GET /api/admin/payments says all that are filtered come to. */
+/** Totals of GET /api/admin/payments for a filter. */
 export function naivePayments(rows: Rows, filter: Filter) {
   const totals = { count: 0, received: 0, refunded: 0, withCredits: 0 };
   for (const one of listed(rows)) {
@@ -77,7 +76,7 @@ export function naivePayments(rows: Rows, filter: Filter) {
   return totals;
 }
 
-/** What GET /api/admin/unpaid-files says all of them come to. */
+/** Totals of GET /api/admin/unpaid-files. */
 export function naiveUnpaid({ registrations }: Rows) {
   const unpaid = registrations.filter((one) => one.sha256 !== null && one.payment_paid_at === null);
   return { count: unpaid.length, amount: unpaid.reduce((sum, one) => sum + Number(one.payment_amount), 0) };

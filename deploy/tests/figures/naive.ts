@@ -1,4 +1,4 @@
-// What the figures should be, by plain loops over the raw rows: nothing here is shared with what is tested.
+// Expected figures, by plain loops over the raw rows. Shares no code with what it tests.
 
 const there = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Sao_Paulo',
@@ -9,7 +9,7 @@ const there = new Intl.DateTimeFormat('en-US', {
 
 const days = new Map<number, string>();
 
-/** The civil day of São Paulo, YYYY-MM-DD. */
+/** Civil day of São Paulo, YYYY-MM-DD. */
 export function dayOf(at: Date): string {
   const known = days.get(at.getTime());
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export const windowBefore = (period: number, now: Date): Window => ({
 export const isIn = (at: Date | null, { from, to }: Window): at is Date =>
   at !== null && dayOf(at) >= from && dayOf(at) <= to;
 
-/** Of each day, week (from Monday on) or month its first day in the window, in their order. */
+/** Days of the window grouped by day, week (from Monday) or month, keyed by the first day, in order. */
 export function spansOf({ from, to }: Window, span: string): Map<string, string[]> {
   const spans = new Map<string, string[]>();
   let begins = from;
@@ -51,7 +51,7 @@ export function spansOf({ from, to }: Window, span: string): Map<string, string[
   return spans;
 }
 
-/** Sums up what happened on the days of each span. */
+/** Sums the values by span. */
 export function perSpan(
   spans: Map<string, string[]>,
   happened: readonly (readonly [at: Date, value: number])[],
@@ -67,11 +67,11 @@ export function perSpan(
   return sums;
 }
 
-/** Percent with one decimal; 0 of nothing. */
+/** Percent with one decimal; 0 when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.floor((2_000 * part + whole) / (2 * whole)) / 10;
 
-/** The least of these that so great a part is no greater than; null of none. */
+/** Percentile by nearest rank; null when there are no values. */
 export function rankOf(values: readonly number[], part: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;

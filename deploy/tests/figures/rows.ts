@@ -24,7 +24,7 @@ type Asked = {
   user_id: string;
   status: string;
   decline_code: string | null;
-  /** What the provider takes the money by; null for a card of the first releases. */
+  /** Payment method at the provider; null for cards of the first releases. */
   provider_method: string | null;
   refunded_amount: string;
   created_at: Date;
@@ -58,19 +58,19 @@ type EntryRow = {
 type TransferRow = { amount: string; day: string };
 type StripeRow = { amount: string; status: string; created_at: Date };
 
-/** Every row that the figures are about, as it is stored. */
+/** Every row behind the figures, as stored. */
 export type Rows = {
   registrations: RegistrationRow[];
-  /** In the order of their times. */
+  /** In order of time. */
   history: HistoryRow[];
   claims: { registration_id: string }[];
   payments: PaymentRow[];
   purchases: PurchaseRow[];
-  /** In their order. */
+  /** In ledger order. */
   ledger: EntryRow[];
   refunds: StripeRow[];
   disputes: StripeRow[];
-  /** Boletos given back by transfer, each on its civil day in São Paulo. */
+  /** Boletos returned by transfer, each with its civil day in São Paulo. */
   transfers: TransferRow[];
   notices: EventRow[];
   assignments: AssignmentRow[];

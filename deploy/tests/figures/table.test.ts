@@ -13,7 +13,7 @@ type Node = {
   properties?: Record<string, Node>;
 };
 
-/** Where an answer of this schema has a value. */
+/** Paths of the values in an answer with this schema. */
 function placesIn(schema: z.ZodType): string[] {
   const root = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Node & {
     $defs?: Record<string, Node>;
@@ -31,7 +31,7 @@ function placesIn(schema: z.ZodType): string[] {
   return [...new Set(walk(root, ''))];
 }
 
-/** Of a registration among the newest only which one it is: the rest is no figure. */
+/** Of the newest registrations only the id is compared. */
 const isFigure = (place: string) => !place.startsWith('recent[].') || place === 'recent[].id';
 
 const ANSWERS = {
@@ -43,16 +43,16 @@ const ANSWERS = {
   listUnpaidFiles: adminPaymentRoutes.listUnpaidFiles.answer.shape.totals,
 } as const;
 
-describe('the table of figures', () => {
+describe('FIGURES', () => {
   it.each(Object.entries(ANSWERS))(
-    '[figures-table] has what %s answers, each value of it and nothing else',
+    '[figures-table] lists exactly the values that %s answers',
     (call, schema) => {
       const known = Object.keys(FIGURES[call as keyof typeof ANSWERS]);
       expect(placesIn(schema).filter(isFigure).toSorted()).toEqual(known.toSorted());
     },
   );
 
-  it('[figures-table] has every call of the analyses that answers figures', () => {
+  it('[figures-table] lists every analysis call that answers figures', () => {
     const analyses = Object.entries(adminRoutes).filter(
       ([, route]) => route.tag === 'Administração: análises',
     );
@@ -61,10 +61,10 @@ describe('the table of figures', () => {
   });
 });
 
-describe('a comparison', () => {
+describe('differences', () => {
   const counted = { count: 3, amount: 100 };
 
-  it('names what is otherwise, what is missing, and what the table does not have', () => {
+  it('names different and missing figures, and those not in the table', () => {
     expect(differences('listUnpaidFiles', counted, counted)).toEqual([]);
     expect(differences('listUnpaidFiles', { count: 4, amount: 100 }, counted)).toEqual([
       'listUnpaidFiles count: 4, counted 3 (same)',
@@ -75,7 +75,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('lets times be 5 % away, and nothing where there is something', () => {
+  it('accepts times within 5 % and reports null in place of a value', () => {
     const stages = (medianSeconds: number | null) => ({ stages: [{ stage: 'paid', medianSeconds }] });
     expect(differences('getFigures', stages(104), stages(100))).toEqual([]);
     expect(differences('getFigures', stages(106), stages(100))).toHaveLength(1);

@@ -1,8 +1,8 @@
-/** How close a figure is to the one that plain loops count: the same, the same but for the last binary digits, within 5 %. */
+/** Allowed difference from the recount: none, floating-point rounding, or 5 %. */
 type Rule = 'same' | 'about' | 'within 5 %';
 type Rules = Readonly<Record<string, Rule>>;
 
-/** The same figures in several places of an answer. */
+/** Applies the rules at several places of an answer. */
 const within = (places: readonly string[], rules: Rules): Rules =>
   Object.fromEntries(
     places.flatMap((place) => Object.entries(rules).map(([figure, rule]) => [`${place}.${figure}`, rule])),
@@ -19,7 +19,7 @@ const HEALTH: Rules = {
   finishedPayments: 'same',
   meanProcessingDays: 'about',
   certificates: 'same',
-  // Nobody is asked yet: null.
+  // Not collected yet: null.
   satisfaction: 'same',
 };
 const TALLY: Rules = { count: 'same', cents: 'same' };
@@ -51,8 +51,8 @@ const WORK: Rules = { steps: 'same', reviewed: 'same', corrections: 'same' };
 const WINDOW: Rules = { from: 'same', to: 'same' };
 
 /**
- * Every figure that the screens of analytics, overview, queue and payments show, by the call that answers it: what its plain
- * recount is held against. `[]` stands for each of a list. A unit test holds it against the schemas of the answers.
+ * Every figure on the analytics, overview, queue and payments screens, by the call that answers it, with its rule of
+ * comparison. `[]` stands for each item of a list. A unit test compares the table with the schemas of the answers.
  */
 export const FIGURES = {
   getAnalytics: {
@@ -114,15 +114,15 @@ export const FIGURES = {
     closed: 'same',
     messages: 'same',
   },
-  /** Of its answer the totals; the list itself has rows. */
+  /** Totals only; the items are rows, not figures. */
   listPayments: { count: 'same', received: 'same', refunded: 'same', withCredits: 'same' },
   listUnpaidFiles: { count: 'same', amount: 'same' },
-  /** Of its answer the loads; names are identity's. */
+  /** Loads only; names come from identity. */
   listOperators: { '[].operatorId': 'same', '[].assigned': 'same' },
 } as const satisfies Readonly<Record<string, Rules>>;
 export type FigureCall = keyof typeof FIGURES;
 
-/** Each value of an answer, by where it stands. */
+/** The values of an answer with their paths. */
 export function leavesOf(value: unknown, path = ''): [path: string, value: unknown][] {
   if (Array.isArray(value)) return value.flatMap((one, i) => leavesOf(one, `${path}[${i}]`));
   if (typeof value !== 'object' || value === null) return [[path, value]];
@@ -131,7 +131,9 @@ export function leavesOf(value: unknown, path = ''): [path: string, value: unkno
   );
 }
 
-/** What an answer says otherwise than the plain recount, figure by figure; what the table does not have is one too. */
+/**
+ * Differences between an answer and the recount, one line per figure. A figure missing from the table counts as one.
+ */
 export function differences(call: FigureCall, answered: unknown, counted: unknown): string[] {
   const rules: Rules = FIGURES[call];
   const [said, right] = [new Map(leavesOf(answered)), new Map(leavesOf(counted))];

@@ -9,7 +9,7 @@ const bed = await closeAfterTests(createTestEnvironment());
 const stores = openStores(bed);
 await closeAfterTests(Promise.resolve(stores));
 
-/** What counts by days, in the order it came; and what else of it is to be undone. */
+/** Migrations that add figures by day, in order; `undo` removes their other effects before they are applied again. */
 const MIGRATIONS = [
   {
     service: 'registration',
@@ -29,7 +29,7 @@ const MIGRATIONS = [
       "DELETE FROM payment_counters WHERE kind LIKE 'credits%'",
       'ALTER TABLE payment_webhook_events DROP COLUMN is_decline',
     ],
-    // What the month has besides cards came later, and with it another meaning of a declined one.
+    // The later boleto migration redefined which declines count, so that part is applied again.
     redone: {
       name: '20261221090000_vouchers',
       part: /^CREATE OR REPLACE FUNCTION is_own_decline.*?^\$\$;/ms,
@@ -45,7 +45,7 @@ const textOf = (service: string, name: string): string =>
     'utf8',
   );
 
-it('[figures-upgrade] what a database of before holds is counted as if it had been counted then, and goes on', async () => {
+it('[figures-upgrade] counts the rows of an older database as if counted when written, and continues from there', async () => {
   const now = new Date();
   const month = (seed: number, days: number) =>
     makeMonth(stores, seed, 200, new Date(now.getTime() - days * 24 * 3_600_000));

@@ -23,7 +23,7 @@ export type Stores = {
   identity: IdentityDatabase;
 };
 
-/** The stores of the services on a bed, as the services open them. */
+/** The services' stores, opened as the services open them. */
 export function openStores(bed: TestEnvironment): Stores & { close: () => Promise<void> } {
   const of = (service: 'registration' | 'payment-credit' | 'identity') => ({
     DATABASE_URL: bed.env(service).DATABASE_URL ?? '',
@@ -40,18 +40,18 @@ export function openStores(bed: TestEnvironment): Stores & { close: () => Promis
   };
 }
 
-/** What one of the lanes that act at the same time knows of what it made. */
+/** Rows that one concurrent lane has created and may act on. */
 export type Lane = Stores & {
   dice: Dice;
   owners: string[];
   operators: Caller[];
   admin: Caller;
   known: Map<string, Registration>;
-  /** Attempts by card or boleto that are open, and intents that were paid, each with its cents. */
+  /** `open`: attempts by card or boleto. `paid`: intents that were paid, with the remaining cents. */
   open: { paymentId: string; registrationId: string; intentId: string }[];
   purchases: { purchaseId: string; intentId: string }[];
   paid: { intentId: string; cents: number }[];
-  /** Payments whose boleto was paid, in time or too late. */
+  /** Ids of payments by boleto, paid in time or late. */
   boletos: string[];
   refunds: {
     intentId: string;
@@ -61,9 +61,8 @@ export type Lane = Stores & {
     createdAt: Date;
   }[];
   disputes: { intentId: string; id: string; amount: number; createdAt: Date }[];
-  /** Notices that failed, and may be worked on again. */
+  /** Ids of failed webhooks that can be reprocessed. */
   failedNotices: string[];
-  /** Accounts that were made. */
   users: string[];
 };
 
