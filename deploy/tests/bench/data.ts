@@ -13,7 +13,6 @@ export const amountOf = (registrations: number): Amount => ({
   payments: registrations * 2,
 });
 
-/** Rows per statement. */
 const CHUNK = 50_000;
 /** Age of the oldest registration; their creation times are evenly spread. */
 const DAYS = 1_095;
@@ -26,7 +25,6 @@ $$`;
 const PICK = `CREATE FUNCTION pg_temp.pick(words text[], n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT words[1 + (n % array_length(words, 1))::integer]
 $$`;
-/** Creation time of row n of `many`. */
 const CAME = `CREATE FUNCTION pg_temp.came(n bigint, many bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT date_trunc('day', now()) - interval '${DAYS} days' * (1 - n::double precision / many)
 $$`;
@@ -68,7 +66,6 @@ const FIELD = array(
   'musical',
 );
 
-/** Account of the n-th registration. */
 const owner = (users: number) =>
   `pg_temp.id_of(pg_temp.came(n % ${users} + 1, ${users}), 'user' || n % ${users} + 1)`;
 const nameOf = (n: string) => `pg_temp.pick(${FIRST}, ${n}) || ' ' || pg_temp.pick(${LAST}, (${n}) / 7)`;
@@ -180,7 +177,6 @@ const INDEXES = `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS made
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
   WHERE i.indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`;
 
-/** Drops those indexes, runs the work and recreates them. */
 async function withoutIndexes(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES, [tables]);
   for (const { name } of rows) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);

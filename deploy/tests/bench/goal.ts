@@ -14,7 +14,6 @@ function measured(what: string, value: number): void {
   if (!Number.isFinite(value)) throw new Error(`${what}: could not be measured`);
 }
 
-/** Prints the figure, its upper limit and their ratio. */
 export function reportGoal(what: string, value: number, goal: number, unit: string, digits = 0): void {
   measured(what, value);
   const verdict = value <= goal ? 'met' : 'NOT met';
@@ -23,7 +22,6 @@ export function reportGoal(what: string, value: number, goal: number, unit: stri
   );
 }
 
-/** Prints the figure and its lower limit. */
 export function reportLeast(what: string, value: number, goal: number, unit: string): void {
   measured(what, value);
   const verdict = value >= goal ? 'met' : 'NOT met';

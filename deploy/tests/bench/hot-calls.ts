@@ -29,7 +29,6 @@ export const LISTS: Readonly<Record<string, string>> = {
 /** One operator's list, longest waiting first. */
 export const listOfOperator = (id: string): string => `${REGISTRATIONS}&operator=${id}&sort=-waiting`;
 
-/** Calls with one page or none. */
 export const CALLS: Readonly<Record<string, string>> = {
   'search, one e-mail': `${REGISTRATIONS}&search=pessoa77%40example.com`,
   'search, one tax id': `${REGISTRATIONS}&search=000.616.763-23`,
@@ -45,7 +44,6 @@ export const CALLS: Readonly<Record<string, string>> = {
   'figures, a year': '/api/admin/analytics/figures?period=365',
 };
 
-/** Calls made when staff open a record. */
 export const callsOfRecord = (id: string): Readonly<Record<string, string>> => ({
   'a record': `/api/operator/registrations/${id}`,
   'its history': `/api/operator/registrations/${id}/history`,

@@ -16,7 +16,6 @@ const GOAL_S = 30;
 const MEMORY_GOAL_MB = 300;
 const LANGUAGES = ['ts', 'py', 'go', 'java', 'css', 'md'];
 
-/** Writes a ZIP of many text files with different contents. */
 async function sourcesInto(path: string): Promise<void> {
   const pool = randomBytes(TEXT_BYTES * 100).toString('base64');
   const zip = new yazl.ZipFile();

@@ -16,7 +16,6 @@ type Audit = {
   numericValue?: number;
   scoreDisplayMode: string;
 };
-/** The part of Lighthouse's result read here. */
 export type Report = {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;

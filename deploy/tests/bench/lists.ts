@@ -82,14 +82,13 @@ async function worked(session: Session): Promise<{ id: string; operatorId: strin
 type Figures = Map<string, { first: number; last?: number }>;
 
 async function measure(registrations: number): Promise<Figures> {
-  // The benchmark exceeds the normal search limit.
+  // The benchmark exceeds the default search limit.
   const stack = await startStack({ env: { SEARCHES_PER_MINUTE: '1000000' } });
   try {
     await fill(stack.facts().postgresUrl, amountOf(registrations));
     const { cookie } = await logIn(stack.url, demo.admin);
     const session = { base: stack.url, cookie };
     const figures: Figures = new Map();
-    // Warm up before measuring.
     for (const path of [...Object.values(LISTS), ...Object.values(CALLS)]) await load(session, path, WARM_MS);
     const { id, operatorId } = await worked(session);
     const lists = { ...LISTS, "one operator's, by how long": listOfOperator(operatorId) };

@@ -14,7 +14,6 @@ import { makeDatabase } from './database.ts';
 import { reportGoal, reportLeast } from './goal.ts';
 import { median, percentile, report } from './support.ts';
 
-/** Five of the sequencer's batches. */
 const ENTRIES = 20_480;
 const BATCH = 4_096;
 const GOAL_PER_SECOND = 500;
@@ -28,14 +27,12 @@ const POOL = 4;
 const { privateKey } = generateKeyPairSync('ed25519');
 const KEY = logKey(JSON.stringify(privateKey.export({ format: 'jwk' })), 'bench.example/log');
 
-/** Inserts evidence that is not logged yet. */
 const EVIDENCE = `
   INSERT INTO evidence (registration_id, user_id, kind, salt, manifest, commitment, recorded_at)
   SELECT gen_random_uuid(), gen_random_uuid(), 'resubmitted', salt, manifest, sha256(salt || manifest), now()
   FROM (SELECT sha256(convert_to(random()::text || n, 'UTF8')) AS salt, convert_to(repeat('m', 1000) || n, 'UTF8') AS manifest
         FROM generate_series(1, $1::int) AS n) AS made`;
 
-/** The log's store in the certificate service, and a separate connection. */
 type Bench = { store: Store; pool: pg.Pool };
 
 async function open(stack: Stack, name: string): Promise<Bench & { close: () => Promise<void> }> {

@@ -123,7 +123,6 @@ const depositAll = async (
   }
 };
 
-/** Only draws the same number of certificates. */
 async function draw({ config, isTest }: Parts, statements: readonly CertificateStatement[]): Promise<void> {
   const at = clock().toISOString();
   const stamps = ['TESTE G2 - Carimbo 1', 'TESTE G2 - Carimbo 2'].map((authority) => ({

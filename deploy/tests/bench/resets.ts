@@ -11,7 +11,7 @@ const CALLS = 200;
 const PER_ACCOUNT = 5;
 const FLOOD = 10_000;
 const AT_ONCE = 50;
-/** Below the limit of one network. */
+/** Below the limit of calls per network. */
 const PER_NETWORK = 500;
 const PATH = '/api/auth/forgot-password';
 

@@ -32,6 +32,5 @@ try {
   await stack.stop();
   rmSync(stack.dataDir, { recursive: true, force: true });
 }
-// These start their own stacks.
 if (runs('upload-s3')) await benchUploadS3();
 if (runs('lists')) await benchLists();

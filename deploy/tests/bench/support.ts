@@ -10,7 +10,6 @@ export const median = (values: number[]): number =>
 export const percentile = (values: number[], percent: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil((values.length * percent) / 100) - 1] ?? Number.NaN;
 
-/** Prints the figure, its baseline, their ratio, and the goal if there is one. */
 export function report(what: string, ours: string, bare: string, ratio: number, goal?: number): void {
   const verdict = goal === undefined ? '' : ` (goal ≥ ${goal}: ${ratio >= goal ? 'met' : 'NOT met'})`;
   console.log(`${what}: ${ours} against ${bare} bare → ratio ${ratio.toFixed(2)}${verdict}`);

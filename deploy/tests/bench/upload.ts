@@ -33,7 +33,6 @@ export async function benchUpload(stack: Stack): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Prints each program's memory growth against a goal. */
 export function tellMemory(what: string, growth: Record<string, number>, goalMb: number): void {
   for (const [name, bytes] of Object.entries(growth)) {
     const verdict = bytes / MB <= goalMb ? 'met' : 'NOT met';

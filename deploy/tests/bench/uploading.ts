@@ -35,7 +35,6 @@ export async function send({ method, url, headers }: Asked, path: string, expect
   return performance.now() - started;
 }
 
-/** Sends to a baseline program. */
 export const toBare =
   (url: string): Sending =>
   (path) =>
@@ -44,7 +43,6 @@ export const toBare =
 export const newRegistration = async (client: Client): Promise<string> =>
   (await client.post<{ id: string }>('/api/registrations', details)).id;
 
-/** Uploads to one registration in one request. */
 function atOnce(stack: Stack, client: Client, id: string): Sending {
   const asked = askedAtOnce(stack, client, id);
   return (path) => send(asked, path, 200);
@@ -76,7 +74,6 @@ export function byTus(stack: Stack, client: Client, id: string): Sending {
   };
 }
 
-/** Process ids of some of a stack's programs, by name. */
 export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
   Object.fromEntries(
     stack
@@ -85,7 +82,6 @@ export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
       .map(({ name, pid }) => [name, pid]),
   );
 
-/** Programs that carry the bytes of a file. */
 export const CARRIERS = ['gateway', 'storage-hashing'];
 
 /** Sends to one new registration, since a file belongs to one only. `idle` waits for the inspection. */
@@ -100,7 +96,6 @@ export async function bothWays(
   };
 }
 
-/** Waits until the file has been inspected. */
 export const lookedInto = (client: Client, id: string): Promise<void> =>
   until('the file was looked into', async () => {
     const { contents } = await client.ok<{ contents: unknown }>(`/api/registrations/${id}`);

@@ -9,7 +9,6 @@ import {
   uploadStep,
 } from '../e2e/support/journey.ts';
 
-/** Takes a registration through all steps. @returns its certificate number */
 export async function makeCertificate(url: string): Promise<string> {
   const state = { ...(await startJourney(url)), client: (await signUp(url)).client };
   for (const step of [detailsStep(), uploadStep, holdersStep(), payByCardStep, ...staffSteps])

@@ -14,7 +14,6 @@ const FILES = 5_000;
 const GOAL_MS = 1_000;
 const ROUNDS = 5;
 
-/** All files in one folder, which makes the longest list. */
 async function deposited(client: Client): Promise<string> {
   const zip = new yazl.ZipFile();
   for (let n = 0; n < FILES; n++) {
@@ -48,7 +47,6 @@ async function open(page: Page, path: string): Promise<{ first: number; all: num
   return { first, all: performance.now() - started };
 }
 
-/** Scrolls to the end of the list by mouse wheel. */
 async function scroll(page: Page): Promise<void> {
   const box = await tree(page).boundingBox();
   if (!box) throw new Error('there is no list of files');

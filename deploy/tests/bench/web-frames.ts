@@ -24,7 +24,6 @@ export const RECORD = `
 
 type Frames = { longest: number; count: number; over: number; long: number };
 
-/** Prints the frames recorded since RECORD ran. */
 export async function reportFrames(page: Page, what: string): Promise<void> {
   const { longest, count, over, long } = (await page.evaluate('frames_')) as Frames;
   console.log(`${what}: ${count} frames`);
@@ -37,7 +36,6 @@ const position = (page: Page): Promise<unknown> => page.evaluate('Math.round(scr
 export const painted = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
-/** Scrolls to the end of the page by mouse wheel. */
 export async function scrollDown(page: Page): Promise<void> {
   await page.mouse.move(640, 500);
   for (let before: unknown = -1, now = await position(page); now !== before; ) {

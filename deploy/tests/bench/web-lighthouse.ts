@@ -37,7 +37,6 @@ const pagesOf = (world: ScreensWorld, number: string): Page[] => [
   { name: 'administration', path: '/admin', viewer: 'admin' },
 ];
 
-/** A separate Chromium for Lighthouse, with or without a signed-in user. */
 async function withBrowser(
   world: ScreensWorld,
   viewer: Viewer,
@@ -85,7 +84,6 @@ async function measure(lighthouse: Lighthouse, url: string, port: number): Promi
 const pointsOf = (report: Report, category: 'performance' | (typeof OTHERS)[number]): number =>
   (report.categories[category]?.score ?? Number.NaN) * 100;
 
-/** Names of audits below the full score in the other categories. */
 function lackingIn(report: Report): string[] {
   const audits = OTHERS.flatMap((one) => report.categories[one]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)

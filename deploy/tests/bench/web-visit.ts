@@ -8,7 +8,6 @@ import { FAST_4G, reportGoal } from './goal.ts';
 import { median } from './support.ts';
 
 const VISITS = 5;
-/** Goals for public pages, and for pages behind the sign-in. */
 const GOAL = { scriptKb: 120, lcpMs: 1200, shift: 0.02 };
 const GOAL_SIGNED_IN = { lcpMs: 2500, shift: 0.05 };
 const CPU_SLOWDOWN = 4;
@@ -68,7 +67,6 @@ async function scrollThrough(page: Page): Promise<void> {
   })()`);
 }
 
-/** Visits with an empty cache, a slow processor and a slow connection. */
 async function firstVisit(browser: Browser, url: string, { path, client }: Visited): Promise<Visit> {
   const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
@@ -92,7 +90,6 @@ async function firstVisit(browser: Browser, url: string, { path, client }: Visit
   return { lcp, element, shift, ...counted };
 }
 
-/** `client`: the signed-in user. */
 type Visited = { name: string; path: string; client?: Client };
 
 /** First visit with an empty cache, median of five. */

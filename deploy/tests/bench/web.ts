@@ -20,7 +20,6 @@ type Place = { url: string; postgresUrl: string };
 const wanted = process.argv.slice(2);
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
 
-/** Times measured on a busy machine are unreliable. */
 function warnWhenBusy(): void {
   const [load = 0] = loadavg();
   const cores = availableParallelism();
@@ -28,7 +27,6 @@ function warnWhenBusy(): void {
     console.log(`the machine is busy (load ${load.toFixed(1)} on ${cores} cores): times come out too long`);
 }
 
-/** Entry page for recipients of a certificate, and the page of its number. */
 async function benchVerify(browser: Browser, url: string): Promise<void> {
   const path = `/verificar/${await makeCertificate(url)}`;
   await benchVisit(browser, url, { name: 'verification page', path: '/verificar' });

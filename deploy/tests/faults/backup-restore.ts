@@ -76,7 +76,6 @@ async function damageIsFound(fleet: Fleet): Promise<void> {
   );
 }
 
-/** Takes a backup while the load runs, then stops everything without saving more. */
 async function loseEverything(place: string, outside: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'g2-drill-lost-'));
   const fleet = await startFleet({ dataDir });

@@ -12,7 +12,6 @@ function known(hostname) {
   if (!file || !hostname.endsWith(SUFFIX)) return undefined;
   const names = JSON.parse(readFileSync(file, 'utf8'));
   const found = names[hostname.slice(0, -SUFFIX.length)] ?? [];
-  // Rotate the addresses like a resolver.
   const first = turn++ % Math.max(1, found.length);
   const rotated = [...found.slice(first), ...found.slice(0, first)];
   return rotated.map((address) => ({ address, family: 4 }));

@@ -17,7 +17,6 @@ import { type Fleet, startFleet } from './fleet.ts';
 import { slowLine } from './slow-line.ts';
 import { insist, must, query, until } from './support.ts';
 
-/** Number per object store. */
 const UPLOADS = Number(process.env.CUT_UPLOADS ?? 40);
 const AT_ONCE = 2;
 const FILE_BYTES = 60 * 1024 * 1024;

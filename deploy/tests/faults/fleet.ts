@@ -27,7 +27,6 @@ const NAMES = '.g2.internal';
 /** Stand-ins for external services. They run as one instance each. */
 const OUTSIDE = ['stripe-simulator', 'test-authority'];
 
-/** A server the programs depend on. It restarts on the same port. */
 export type Backer = { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> };
 
 /** The product without a supervisor: a program that ends stays down until the drill restarts it. */
@@ -38,7 +37,6 @@ export type Fleet = {
   keysDir: string;
   places: Places;
   natsUrl: string;
-  /** URL that receives the card provider's webhooks. */
   webhookUrl: string;
   databaseUrls: Record<ServiceName, string>;
   /** By program name; of its first replica. */
@@ -46,7 +44,6 @@ export type Fleet = {
   replicas(program: string): Replica[];
   postgres: Backer;
   nats: Backer;
-  /** Requests the balancer sent to another replica after a refused connection. */
   refused(): number;
   /** @throws Error when a program ended that the drill did not stop; a supervisor would hide this */
   allAlive(): void;
@@ -57,9 +54,7 @@ export type Fleet = {
 export type FleetOptions = {
   /** Per program. With more than one, the gateway runs behind a balancer. Needs the Linux loopback 127.0.0.2. */
   replicas?: number;
-  /** Extra environment variables by program. */
   env?: Record<string, Record<string, string>>;
-  /** Folder to keep. The default is a temporary one. */
   dataDir?: string;
   /** Runs after the embedded servers start and before the programs, for example to restore a backup. */
   beforePrograms?: (fleet: Pick<Fleet, 'places' | 'dataDir' | 'databaseUrls'>) => Promise<void>;

@@ -141,7 +141,6 @@ async function guesses({ url }: Fleet): Promise<void> {
   must(stranger.status === 429, 'guessing from that address goes on');
 }
 
-/** The server closes all requests that never send their body. */
 async function silentBodies({ url }: Fleet, webhookUrl: string): Promise<void> {
   const body = Buffer.from('{');
   const each = (target: string, path: string) =>
@@ -176,7 +175,6 @@ async function silentBodies({ url }: Fleet, webhookUrl: string): Promise<void> {
   must(within === sockets.length, 'silent bodies stay open');
 }
 
-/** One account, address or silent sender must not slow down or lock out the others. */
 export async function floods(): Promise<void> {
   const fleet = await startFleet();
   try {

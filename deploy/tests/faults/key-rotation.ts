@@ -23,7 +23,6 @@ const EVERYBODY = [...serviceNames, 'gateway'];
 /** Like the chart's minReadySeconds: callers must discover the new replica before the next one stops. */
 const SETTLE_MS = 2_000;
 
-/** Restarts one replica at a time and waits until it is ready. */
 async function restart(fleet: Fleet, programs: readonly string[]): Promise<void> {
   for (const program of programs) {
     for (const replica of fleet.replicas(program)) {

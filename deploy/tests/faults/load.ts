@@ -12,7 +12,6 @@ const PAUSE_MS = 250;
 const PATIENCE_MS = 120_000;
 const EVENTS_RETRY_MS = 300;
 
-/** What the responses confirmed to the load. */
 export type Told = {
   created: string[];
   /** With the hash of the file. */
@@ -26,7 +25,6 @@ export type Load = {
   tally: Tally;
   told: Told;
   people: Person[];
-  /** Event streams reopened after they ended. */
   streams: { opened: number; messages: number };
   /** Waits for the steps in progress. @throws the error of a failed user */
   stop(): Promise<void>;
@@ -98,7 +96,6 @@ async function insistOn(
   return undefined;
 }
 
-/** Loop: create, upload, pay with credits, read, download. */
 async function buyer(context: Context, client: Client, credits: number): Promise<void> {
   let left = credits;
   while (!context.until.aborted) {
@@ -157,7 +154,6 @@ async function reader({ call, until }: Context, client: Client): Promise<void> {
   }
 }
 
-/** Loop: the operator and the admin take one registration after the other to its certificate. */
 async function staff(context: Context, operator: Client, admin: Client): Promise<void> {
   const { call, told, until } = context;
   while (!until.aborted) {

@@ -25,7 +25,6 @@ const ORDER: readonly ServiceName[] = [
   'certificate',
 ];
 
-/** An event that was never delivered to a consumer. */
 type Lost = { service: ServiceName; type: string; id: string; written: boolean };
 
 type Drill = { fleet: Fleet; load: Load; jsm: JetStreamManager; known: Known };
@@ -53,7 +52,6 @@ async function knownOf({ places }: Fleet, registrationId: string): Promise<Known
   return row;
 }
 
-/** Ids of events of the type published since then, by load and drill. */
 async function publishedSince({ places }: Fleet, type: string, since: Date): Promise<string[]> {
   const rows = await query<{ id: string }>(
     places,
@@ -63,7 +61,6 @@ async function publishedSince({ places }: Fleet, type: string, since: Date): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Waits until the other consumers of the type have these events. */
 async function othersHave({ places }: Fleet, service: ServiceName, type: string, ids: string[]) {
   for (const other of serviceNames) {
     if (other === service || !consumedBy(other).includes(type)) continue;
@@ -140,7 +137,6 @@ async function handled({ places }: Fleet, lost: readonly Lost[]) {
   return { count: row?.n ?? 0, lateMs: row?.ms ?? 0 };
 }
 
-/** Number of repaired effects by program, from the metrics. */
 async function repaired({ metricsUrls }: Fleet): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const url of Object.values(metricsUrls)) {
@@ -153,7 +149,6 @@ async function repaired({ metricsUrls }: Fleet): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Waits until every lost event has taken effect. */
 async function effectsAreThere(
   { fleet, load }: Drill,
   lost: readonly Lost[],
@@ -259,7 +254,6 @@ export async function lostEvents(): Promise<void> {
   }
 }
 
-/** Checks that each program's metric equals its number of repaired effects. */
 async function countsAreRight(fleet: Fleet, lost: readonly Lost[]): Promise<void> {
   const due = Map.groupBy(lost, ({ service, type }) => durableOf(service, type));
   const wrong = async () => {

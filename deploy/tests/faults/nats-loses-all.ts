@@ -33,7 +33,6 @@ async function deliveries({ places }: Fleet): Promise<{ due: number; missing: nu
   return { due: Number(row?.due), missing: Number(row?.missing) };
 }
 
-/** How many of these registrations have no certificate. */
 async function withoutCertificate({ places }: Fleet, issued: string[]): Promise<number> {
   const [row] = await query<{ n: string }>(
     places,

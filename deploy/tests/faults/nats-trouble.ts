@@ -53,7 +53,6 @@ export async function natsWrongAuth(): Promise<void> {
 
 type Payable = { client: Client; id: string };
 
-/** Creates accounts with credits and registrations ready to be paid. */
 async function payables(url: string, count: number): Promise<Payable[]> {
   const made: Payable[] = [];
   for (let person = 0; person < Math.ceil(count / EACH); person++) {

@@ -10,7 +10,6 @@ const WARM_UP_MS = 10_000;
 const RELEASED_WITHIN_MS = 60_000;
 const SLOWEST_MS = 1_000;
 
-/** Inserts as many open registrations as an operator of a large installation has. */
 async function assignMany(places: Places, operatorId: string, userId: string): Promise<void> {
   await query(
     places,

@@ -18,7 +18,6 @@ const WAYS = ['SIGINT', 'SIGQUIT'] as const;
 
 export const LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
 
-/** Outbox events of all services not yet published. */
 export async function waiting(places: Places): Promise<number> {
   const counts = serviceNames.map(
     (service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL)`,

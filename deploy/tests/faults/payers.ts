@@ -11,7 +11,6 @@ export class Flight {
   #under = new Set<{ kills: number[] }>();
   /** Kills that interrupted a call: it got a 5xx or no response. */
   readonly cut = new Set<number>();
-  /** Number of money calls by response status. */
   readonly answers = new Map<number, number>();
 
   /** Records a kill. @returns number of calls in flight */
@@ -37,7 +36,6 @@ export class Flight {
   }
 }
 
-/** What a payer requested and got confirmed. */
 export type Told = { purchases: number; paid: string[] };
 
 const post = (client: Client, path: string, body: object = {}, headers: Record<string, string> = {}) =>
@@ -63,7 +61,6 @@ async function buyOnce(client: Client, flight: Flight): Promise<void> {
   }, PATIENCE_MS);
 }
 
-/** Pays a registration by card, credits or both at once, until it reads paid. */
 async function payOnce(client: Client, flight: Flight, way: number): Promise<string> {
   const id = await payableRegistration(client);
   const card = async () => {
@@ -80,7 +77,6 @@ async function payOnce(client: Client, flight: Flight, way: number): Promise<str
   return id;
 }
 
-/** Buys and pays until aborted, and retries after any response. */
 export async function payer(
   client: Client,
   flight: Flight,

@@ -17,7 +17,6 @@ const ROTATED_MS = 15_000;
 const GATHER_MS = 4_000;
 const DRAINED_WITHIN_MS = 60_000;
 
-/** Runs statements as the superuser on one connection. */
 async function asSuperuser(fleet: Fleet, statements: readonly string[]): Promise<void> {
   await insist(async () => {
     const client = new pg.Client({ connectionString: fleet.places.postgresUrl });

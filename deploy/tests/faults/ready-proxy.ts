@@ -5,7 +5,6 @@ import { answersHealth } from '../../stack/probes.ts';
 const POLL_MS = 100;
 
 export type ReadyProxy = {
-  /** Requests sent to another replica after a refused connection. */
   refused(): number;
   stop(): Promise<void>;
 };

@@ -12,13 +12,11 @@ const READY_MS = 120_000;
 export type Replica = {
   program: string;
   address: string;
-  /** Starts it and waits until it is ready and in service. */
   start(): Promise<void>;
   /** Takes it out of service, sends SIGTERM and waits. @returns exit code */
   stop(): Promise<number | null>;
   /** Sends SIGKILL without taking it out of service. */
   kill(): Promise<void>;
-  /** Sends a signal that does not end the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** True when it ended and the drill did not end it. */
   died(): boolean;

@@ -55,7 +55,6 @@ async function runHere(name: string): Promise<void> {
   }
 }
 
-/** Runs one drill in its own process and prints its output at the end. */
 async function runBeside(name: string): Promise<void> {
   const command = promisify(execFile)(process.execPath, [import.meta.filename, name], {
     maxBuffer: MAX_OUTPUT_BYTES,

@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A TCP proxy with limited bandwidth that counts the bytes. */
 export type SlowLine = {
   port: number;
-  /** Bytes sent upstream so far. */
   sent(): number;
   close(): void;
 };

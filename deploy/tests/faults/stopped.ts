@@ -14,9 +14,7 @@ const BEFORE_MS = 40;
 
 type Work = {
   what: string;
-  /** The program to stop. */
   program: string;
-  /** Repeats the same request under the same idempotency key. */
   send: (index: number, key: string) => Promise<Answer>;
   done: () => Promise<number>;
 };

@@ -38,7 +38,6 @@ function smallDisk(name: string, bytes: number): string | false {
   }
 }
 
-/** The store under test. */
 type Trouble = { world: World; disk: string | false; minio?: Minio };
 type Minio = { kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
 
@@ -162,7 +161,6 @@ const sentAgain = (world: World, zip: Buffer): Promise<Answer> =>
 
 const NOT_NOW = { status: 503, body: { code: 'unavailable' } };
 
-/** Checks that rows and objects match one to one. */
 async function rowsAreObjects(world: World): Promise<void> {
   const rows = await world.sql(
     'SELECT key FROM objects WHERE state <> \'released\' ORDER BY key COLLATE "C"',

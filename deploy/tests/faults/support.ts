@@ -43,7 +43,6 @@ export async function query<T extends pg.QueryResultRow>(
   }
 }
 
-/** Controls the simulator (deploy/stripe-simulator/README.md, "Control"). */
 export async function steer({ stripeSimulatorUrl }: Places, path: string, body: object): Promise<void> {
   const answer = await fetch(`${stripeSimulatorUrl}/_sim/${path}`, {
     method: 'POST',
@@ -59,7 +58,6 @@ export async function simulated({ stripeSimulatorUrl }: Places): Promise<Map<str
   return new Map(items.map((one) => [one.id, one]));
 }
 
-/** A unique ZIP. */
 export async function tinyZip(): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(64), 'fonte.txt');

@@ -7,7 +7,6 @@ export type Failure = { phase: string; what: string; said: string };
 /** Counts of requests by outcome; `away` counts clean 503s. `slowest` in ms, `which` names that request. */
 export type Outcome = { answered: number; away: number; failed: number; slowest: number; which: string };
 
-/** Outcomes of a load's requests, by phase. */
 export class Tally {
   phase = 'warm-up';
   readonly failures: Failure[] = [];
@@ -33,7 +32,6 @@ export class Tally {
     return sum;
   }
 
-  /** Outcome of the requests that began in a phase. */
   in(phase: string): Outcome {
     return this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0, which: 'none' };
   }

@@ -172,7 +172,6 @@ const paidByHand: Act = async (lane, now) => {
   return true;
 };
 
-/** An admin adds credits, often the price of one registration, or removes some. */
 const adjusted: Act = async (lane, now) => {
   const userId = lane.dice.of(lane.owners) ?? '';
   const delta = lane.dice.oneIn(4) ? -1 - lane.dice.below(50_000) : 1 + lane.dice.below(FEE_CENTS * 2);

@@ -120,7 +120,6 @@ const set =
     return true;
   };
 
-/** Its payment was refunded. */
 const closed: Act = async (lane, now) => {
   const state = pick(lane, ({ paymentId }) => paymentId !== null);
   if (!state?.paymentId) return false;
@@ -151,7 +150,6 @@ const unassigned: Act = async (lane) => {
   return true;
 };
 
-/** Weight and act. */
 export const registrationActs: readonly (readonly [weight: number, act: Act])[] = [
   [22, created],
   [22, fileSent],

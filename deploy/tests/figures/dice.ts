@@ -23,7 +23,6 @@ export class Dice {
     return this.below(n) === 0;
   }
 
-  /** A random item, or undefined when there is none. */
   of<Item>(items: readonly Item[]): Item | undefined {
     return items[this.below(items.length)];
   }

@@ -51,7 +51,6 @@ const timesOnly = (of: ReturnType<typeof stagesOf>[number] | undefined) => ({
   p90Seconds: of?.p90Seconds,
 });
 
-/** History of each registration, in order of time. */
 function linesOf({ history }: Rows): Map<string, HistoryRow[]> {
   const lines = new Map<string, HistoryRow[]>();
   for (const line of history) {

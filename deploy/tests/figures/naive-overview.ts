@@ -128,7 +128,6 @@ export function naiveQueue(rows: Rows, now: Date) {
   };
 }
 
-/** Open work of each operator, most first. */
 export function naiveLoads({ assignments, registrations }: Rows) {
   const loads = new Map<string, number>();
   for (const { registration_id, operator_id } of assignments) {

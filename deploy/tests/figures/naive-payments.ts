@@ -22,7 +22,6 @@ type Listed = {
   hasMoved: boolean;
 };
 
-/** Payments and purchases as the list shows them. */
 function listed({ payments, purchases }: Rows): Listed[] {
   const all: Listed[] = [];
   for (const one of payments) {

@@ -51,7 +51,6 @@ export function spansOf({ from, to }: Window, span: string): Map<string, string[
   return spans;
 }
 
-/** Sums the values by span. */
 export function perSpan(
   spans: Map<string, string[]>,
   happened: readonly (readonly [at: Date, value: number])[],

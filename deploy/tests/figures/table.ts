@@ -2,7 +2,6 @@
 type Rule = 'same' | 'about' | 'within 5 %';
 type Rules = Readonly<Record<string, Rule>>;
 
-/** Applies the rules at several places of an answer. */
 const within = (places: readonly string[], rules: Rules): Rules =>
   Object.fromEntries(
     places.flatMap((place) => Object.entries(rules).map(([figure, rule]) => [`${place}.${figure}`, rule])),

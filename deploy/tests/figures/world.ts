@@ -23,7 +23,6 @@ export type Stores = {
   identity: IdentityDatabase;
 };
 
-/** The services' stores, opened as the services open them. */
 export function openStores(bed: TestEnvironment): Stores & { close: () => Promise<void> } {
   const of = (service: 'registration' | 'payment-credit' | 'identity') => ({
     DATABASE_URL: bed.env(service).DATABASE_URL ?? '',
@@ -61,7 +60,6 @@ export type Lane = Stores & {
     createdAt: Date;
   }[];
   disputes: { intentId: string; id: string; amount: number; createdAt: Date }[];
-  /** Ids of failed webhooks that can be reprocessed. */
   failedNotices: string[];
   users: string[];
 };
