@@ -72,7 +72,6 @@ const nameOf = (n: string) => `pg_temp.pick(${FIRST}, ${n}) || ' ' || pg_temp.pi
 /** Eleven digits, mostly with wrong CPF check digits. */
 const TAX_ID = "lpad(((n * 7919) % 100000000000)::text, 11, '0')";
 
-/** One of twenty operators that identity does not have. */
 const OPERATOR = `pg_temp.id_of('2020-01-01', 'operator' || abs(hashtext(id::text)) % 20)`;
 
 const STEPS = array(

@@ -63,14 +63,12 @@ async function listed(session: Session, path: string): Promise<List> {
   return JSON.parse(said) as List;
 }
 
-/** Number of the last page that the service returns. */
 async function lastPage(session: Session, path: string): Promise<number> {
   const { total, pageSize, totalCapped } = await listed(session, path);
   const rows = totalCapped && path.includes('search=') ? Math.min(total, MAX_SEARCH_OFFSET) : total;
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 
-/** A registration in review, and its operator. */
 async function worked(session: Session): Promise<{ id: string; operatorId: string }> {
   const { items } = await listed(session, LISTS['registrations, in review'] ?? '');
   for (const { id, assignedOperatorId: operatorId } of items) {

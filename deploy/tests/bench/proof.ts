@@ -31,7 +31,6 @@ const clock = () => new Date();
 const log = createLogger('certificate', 'warn');
 const hashOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
 
-/** Statement with the same data each time except the file's hashes. */
 function makeStatement(): CertificateStatement {
   const id = randomUUID();
   const at = clock().toISOString();

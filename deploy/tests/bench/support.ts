@@ -15,7 +15,6 @@ export function report(what: string, ours: string, bare: string, ratio: number, 
   console.log(`${what}: ${ours} against ${bare} bare → ratio ${ratio.toFixed(2)}${verdict}`);
 }
 
-/** Starts a baseline program of this folder in its own process on a free port. */
 export async function startBaseline(
   file: string,
   env: Record<string, string>,

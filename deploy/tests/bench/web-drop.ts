@@ -50,7 +50,6 @@ const own = (library: string): string => `
     worker.onerror = failed;
   })`;
 
-/** Records requests of a page and its workers, except for the application's own files. */
 function watchSent(context: BrowserContext): string[] {
   const sent: string[] = [];
   context.on('request', (request) => {

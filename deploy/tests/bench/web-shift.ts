@@ -20,7 +20,6 @@ const QUIET_MS = 500;
 
 type Line = keyof typeof LINES;
 
-/** A first visit and one with a full cache, in a separate browser. */
 async function visits(
   browser: Browser,
   world: ScreensWorld,

@@ -29,7 +29,6 @@ type Rival = (client: Client, id: string) => Promise<Answer>;
 const payWithCredits: Rival = (client, id) =>
   client.send(`/api/registrations/${id}/credit-payment`, { method: 'POST', body: {} });
 
-/** Starts card and rival at random offsets, then makes the browser's final call. */
 async function race(client: Client, rival: Rival): Promise<Run> {
   const id = await payableRegistration(client);
   const intent = await payByCardIntent(client, id);

@@ -63,7 +63,6 @@ export async function startReadyProxy(port: number, backends: readonly string[])
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  // Wait until the probe has seen every replica ready.
   while (ready.size < backends.length) await delay(POLL_MS);
   return {
     refused: () => refused,

@@ -148,7 +148,6 @@ const goOn = (world: World, ticket: string, zip: Buffer): Promise<Told> =>
     RECOVERS_MS,
   );
 
-/** Retries the upload in one request, as a client does. */
 const sentAgain = (world: World, zip: Buffer): Promise<Answer> =>
   eventually(
     'it goes in',

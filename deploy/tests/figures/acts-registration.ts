@@ -40,7 +40,6 @@ const ownerOf = ({ userId }: Registration): Caller => ({ id: userId, role: 'clie
 export const pick = ({ dice, known }: Lane, may: (state: Registration) => boolean) =>
   dice.of([...known.values()].filter((state) => state.closure === null && may(state)));
 
-/** Changes it through its store and updates the lane's copy. */
 export async function step(
   lane: Lane,
   id: string,

@@ -23,7 +23,6 @@ import type { Rows } from './rows.ts';
 import type { FigureCall } from './table.ts';
 import type { Stores } from './world.ts';
 
-/** The call, the answer of services and gateway, and the recount by plain loops. */
 export type Answered = { call: FigureCall; asked: string; answer: unknown; counted: unknown };
 
 const call = { actor: { kind: 'user', id: newId(), role: 'admin' } } as unknown as Call;

@@ -58,7 +58,6 @@ type EntryRow = {
 type TransferRow = { amount: string; day: string };
 type StripeRow = { amount: string; status: string; created_at: Date };
 
-/** Every row behind the figures, as stored. */
 export type Rows = {
   registrations: RegistrationRow[];
   /** In order of time. */

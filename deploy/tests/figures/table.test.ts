@@ -13,7 +13,6 @@ type Node = {
   properties?: Record<string, Node>;
 };
 
-/** Paths of the values in an answer with this schema. */
 function placesIn(schema: z.ZodType): string[] {
   const root = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Node & {
     $defs?: Record<string, Node>;

@@ -121,7 +121,6 @@ export const FIGURES = {
 } as const satisfies Readonly<Record<string, Rules>>;
 export type FigureCall = keyof typeof FIGURES;
 
-/** The values of an answer with their paths. */
 export function leavesOf(value: unknown, path = ''): [path: string, value: unknown][] {
   if (Array.isArray(value)) return value.flatMap((one, i) => leavesOf(one, `${path}[${i}]`));
   if (typeof value !== 'object' || value === null) return [[path, value]];
