@@ -19,10 +19,10 @@ const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/n
 
 const { POLL_TIMEOUT_MS: pollTimeout } = process.env;
 /** Time-out of polls, ms: sized for a busy machine, not for the product. */
-const patient = { poll: { timeout: Number(pollTimeout ?? 20_000) } };
+const longPolling = { poll: { timeout: Number(pollTimeout ?? 20_000) } };
 
 const int = {
-  expect: patient,
+  expect: longPolling,
   globalSetup: ['deploy/tests/runner/test-infra.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -30,7 +30,7 @@ const int = {
 };
 
 const e2e = {
-  expect: patient,
+  expect: longPolling,
   setupFiles: ['deploy/tests/e2e/support/report-failure.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -56,7 +56,7 @@ const browser = {
   }),
 };
 
-const screens = (
+const screenProject = (
   name: string,
   files: { include: string[]; exclude: string[] },
   isolate: boolean,
@@ -82,7 +82,7 @@ const screens = (
     name,
     ...files,
     setupFiles: ['src/testing/setup.ts'],
-    expect: patient,
+    expect: longPolling,
     testTimeout: 30_000,
     // More than processors: a screen mostly waits.
     maxWorkers: 3,
@@ -100,7 +100,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...ignore, longPure, '**/*.int.test.ts', '**/*.e2e.test.ts'],
-          expect: patient,
+          expect: longPolling,
           testTimeout: 30_000,
           // Pure tests need no isolation: each worker loads modules once for all files.
           isolate: false,
@@ -109,7 +109,7 @@ export default defineConfig({
         },
       },
       // Files share the page: a reload costs more than most tests. Each cleans up (web/src/testing/setup.ts).
-      screens(
+      screenProject(
         'browser',
         { include: ['src/**/*.browser.test.tsx'], exclude: [...ignore, longScreens] },
         false,
@@ -142,7 +142,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      screens('browser-long', { include: [`src/${longScreens}`], exclude: ignore }, true),
+      screenProject('browser-long', { include: [`src/${longScreens}`], exclude: ignore }, true),
       {
         test: {
           name: 'int-long',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { circles } from './circles.ts';
-import { graphOf } from './imports.ts';
+import { findImportCycles } from './circles.ts';
+import { importGraph } from './imports.ts';
 
 const graph = (of: Record<string, string[]>) => new Map(Object.entries(of));
 
 test('accepts a chain and a diamond', () => {
-  expect(circles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
+  expect(findImportCycles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
 });
 
 test('reports a cycle once, with its members and without files that only lead to it', () => {
-  const found = circles(
+  const found = findImportCycles(
     graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [], x: ['y'], y: ['x'] }),
   );
   expect(new Set(found)).toEqual(
@@ -26,5 +26,5 @@ test('counts type imports and ignores comments', () => {
     ['deploy/b.ts', "import { a } from './a.ts';\n// import { c } from './c.ts';"],
     ['deploy/c.ts', "import { b } from './b.ts';"],
   ]);
-  expect(circles(graphOf(sources))).toEqual([['deploy/a.ts', 'deploy/b.ts']]);
+  expect(findImportCycles(importGraph(sources))).toEqual([['deploy/a.ts', 'deploy/b.ts']]);
 });

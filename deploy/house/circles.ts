@@ -1,5 +1,5 @@
 /** Finds import cycles, type imports included. @returns each cycle once, its files sorted */
-export function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+export function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const number = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Repository, untrue } from './documents.ts';
+import { findBrokenReferences, type Repository } from './documents.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -16,8 +16,10 @@ const listed = (...options: string[]) =>
 const SPECIFICATIONS = /(^|\/)specification\.md$/;
 
 describe('the documents', () => {
-  const gone = new Set(listed('--deleted'));
-  const files = listed('--cached', '--others', '--exclude-standard').filter((file) => !gone.has(file));
+  const deletedFiles = new Set(listed('--deleted'));
+  const files = listed('--cached', '--others', '--exclude-standard').filter(
+    (file) => !deletedFiles.has(file),
+  );
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')));
@@ -25,7 +27,7 @@ describe('the documents', () => {
   const documents = files.filter((file) => file.endsWith('.md') && !SPECIFICATIONS.test(file));
 
   it.each(documents)('%s names only existing files and scripts', (document) => {
-    expect(untrue(document, read(document), repository)).toEqual([]);
+    expect(findBrokenReferences(document, read(document), repository)).toEqual([]);
   });
 });
 
@@ -41,7 +43,7 @@ describe('untrue', () => {
     'Not paths: `GET /api/users`, `application/json`, `g2/tools`, `1.5`; made: `services/mail/dist/a.js`, `.data/stack.json`.',
     '```\nnpm run check:money\nnode deploy/ops/check/money.ts --long\n```',
   ])('finds nothing in %j', (text) => {
-    expect(untrue('README.md', text, repository)).toEqual([]);
+    expect(findBrokenReferences('README.md', text, repository)).toEqual([]);
   });
 
   it.each([
@@ -52,16 +54,22 @@ describe('untrue', () => {
     ['```\nnode gone.ts\n```', 'path gone.ts'],
     ['`npm run money`', 'script money'],
   ])('finds in %j what is not there', (text, found) => {
-    expect(untrue('README.md', text, repository)).toEqual([`README.md: ${found}`]);
+    expect(findBrokenReferences('README.md', text, repository)).toEqual([`README.md: ${found}`]);
   });
 
   it('resolves a path from the document’s own folder, and the end of a path', () => {
     expect(
-      untrue('services/mail/README.md', '`src/send.ts`, `send.ts`, `check/money.ts`', repository),
+      findBrokenReferences(
+        'services/mail/README.md',
+        '`src/send.ts`, `send.ts`, `check/money.ts`',
+        repository,
+      ),
     ).toEqual([]);
-    expect(untrue('services/mail/README.md', '`src/gone.ts`, `end.ts`', repository)).toHaveLength(2);
     expect(
-      untrue('deploy/README.md', '`ops/money.ts`, `ops/check/`, `src/send.ts`', repository),
+      findBrokenReferences('services/mail/README.md', '`src/gone.ts`, `end.ts`', repository),
+    ).toHaveLength(2);
+    expect(
+      findBrokenReferences('deploy/README.md', '`ops/money.ts`, `ops/check/`, `src/send.ts`', repository),
     ).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ export type Repository = {
 
 const EXTENSION = /\.(ts|tsx|mts|mjs|js|json|jsonc|ya?ml|md|sh|sql|proto|prisma|css|html|conf|tpl|txt)$/;
 /** Generated files and operators' own files, which git does not contain. */
-const MADE =
+const GENERATED =
   /(^|\/)(\.data|dist|gen|node_modules|shots)(\/|$)|^(.*\/)?(stack|secrets|manifest)\.json$|^(my-values|g2-tools(-place)?)\.yaml$/;
 /** kubectl's short name of a Deployment of ours. */
 const DEPLOYMENT = /^deploy\/g2-/;
@@ -20,7 +20,7 @@ const CODE = /^```[^\n]*\n([\s\S]*?)^```|`([^`\n]+)`/gm;
  * document's folder, or be the end of one.
  * @param document path from the root
  */
-export function untrue(document: string, text: string, repository: Repository): string[] {
+export function findBrokenReferences(document: string, text: string, repository: Repository): string[] {
   const folder = posix.dirname(document);
   const places = new Set(repository.files.flatMap((file) => [file, ...parentsOf(file)]));
   const isThere = (path: string) => {
@@ -32,7 +32,7 @@ export function untrue(document: string, text: string, repository: Repository): 
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
     .filter((target) => !places.has(posix.join(folder, target)));
   const paths = wordsOf(text)
-    .filter((word) => isPath(word, folder, places) && !MADE.test(word) && !DEPLOYMENT.test(word))
+    .filter((word) => isPath(word, folder, places) && !GENERATED.test(word) && !DEPLOYMENT.test(word))
     .filter((word) => !isThere(word) && !isThere(posix.join(folder, word)))
     // The end of a path, unless its first folder exists beside the document, such as `src/`.
     .filter((word) => places.has(posix.join(folder, firstOf(word))) || !isThere(`**/${word}`));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { violations } from './imports.ts';
+import { findImportViolations } from './imports.ts';
 
 /** File, source, and a part of the violated rule's text. */
 const FORBIDDEN: [file: string, source: string, rule: string][] = [
@@ -117,18 +117,18 @@ const ALLOWED: [file: string, source: string][] = [
 
 describe('import rules', () => {
   test.each(FORBIDDEN)('%s refuses %s', (file, source, rule) => {
-    const lines = violations(file, source);
+    const lines = findImportViolations(file, source);
     expect(lines.join('\n')).toContain(rule);
     expect(lines[0]).toMatch(/^\S+:\d+ '/);
   });
 
   test.each(ALLOWED)('%s accepts %s', (file, source) => {
-    expect(violations(file, source)).toEqual([]);
+    expect(findImportViolations(file, source)).toEqual([]);
   });
 
   test('reports the line of the import, with comments before it', () => {
     const source = "/* one\ntwo */\nimport { a } from './a.ts';\nimport { b } from '@g2/identity/b';\n";
-    expect(violations('services/kit/src/x.ts', source)).toEqual([
+    expect(findImportViolations('services/kit/src/x.ts', source)).toEqual([
       "services/kit/src/x.ts:4 '@g2/identity/b': kit does not import a service",
     ]);
   });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
-import { circles } from './circles.ts';
+import { findImportCycles } from './circles.ts';
 import {
   DOMAIN,
   isStore,
@@ -14,7 +14,7 @@ import {
   TERMS,
   TEST,
 } from './import-rule.ts';
-import { findLayoutViolations, SHAPE_RULES } from './shape.ts';
+import { findLayoutViolations, LAYOUT_RULES } from './shape.ts';
 
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const WEB_LAYER = /^web\/src\/([^/]+)\//;
@@ -35,7 +35,7 @@ const layerOf = (path: string) => WEB_LAYER.exec(path)?.[1] ?? '';
 
 /** The rules of the design, "Imports run one way". */
 const RULES: readonly Rule[] = [
-  ...SHAPE_RULES,
+  ...LAYOUT_RULES,
   {
     applies: (file) => DOMAIN.test(file),
     allows: ({ written, path }, file) =>
@@ -149,7 +149,7 @@ function mayReadEnvironment(file: string): boolean {
 }
 
 /** @param file path from the root, with slashes. @returns one line per violation: file:line, the import, the rule */
-export function violations(file: string, source: string): string[] {
+export function findImportViolations(file: string, source: string): string[] {
   const code = withoutComments(source);
   const found: string[] = [];
   for (const { written, line } of importsOf(code)) {
@@ -167,7 +167,7 @@ export function violations(file: string, source: string): string[] {
   return found;
 }
 
-export function graphOf(sources: ReadonlyMap<string, string>): Map<string, string[]> {
+export function importGraph(sources: ReadonlyMap<string, string>): Map<string, string[]> {
   const known = (path: string | null) =>
     [path, `${path}.ts`].find((one) => one !== null && sources.has(one)) ?? null;
   return new Map(
@@ -231,8 +231,10 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '../..');
   const files = sourceFiles(root);
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  const lines = [...sources].flatMap(([file, source]) => violations(file, source));
-  const rounds = circles(graphOf(sources)).map((files) => `a circle of imports: ${files.join(', ')}`);
+  const lines = [...sources].flatMap(([file, source]) => findImportViolations(file, source));
+  const rounds = findImportCycles(importGraph(sources)).map(
+    (files) => `a circle of imports: ${files.join(', ')}`,
+  );
   const shape = findLayoutViolations(sources);
   for (const line of [...lines, ...rounds, ...shape]) console.error(line);
   const wrong = lines.length + shape.length;

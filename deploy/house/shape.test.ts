@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { violations } from './imports.ts';
+import { findImportViolations } from './imports.ts';
 import { findLayoutViolations } from './shape.ts';
 
 const top = ['main', 'service', 'config', 'deps', 'rpc', 'events', 'peers', 'metrics', 'store', 'announce'];
@@ -97,10 +97,10 @@ const TAKEN: [file: string, source: string][] = [
 
 describe('imports inside a service', () => {
   it.each(REFUSED)('%s refuses %s', (file, source, says) => {
-    expect(violations(`services/identity/${file}`, source).join('\n')).toContain(says);
+    expect(findImportViolations(`services/identity/${file}`, source).join('\n')).toContain(says);
   });
 
   it.each(TAKEN)('%s accepts %s', (file, source) => {
-    expect(violations(`services/identity/${file}`, source)).toEqual([]);
+    expect(findImportViolations(`services/identity/${file}`, source)).toEqual([]);
   });
 });

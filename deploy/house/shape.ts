@@ -27,7 +27,7 @@ const mayBe = (says: string, from: (file: string) => boolean, target: RegExp): R
   says,
 });
 
-export const SHAPE_RULES: readonly Rule[] = [
+export const LAYOUT_RULES: readonly Rule[] = [
   mayBe(
     'only peers.ts makes gRPC clients: an rpc of another service is a function of Peers',
     (file) => isNamed(file, 'peers.ts'),
@@ -83,7 +83,7 @@ export function findLayoutViolations(sources: ReadonlyMap<string, string>): stri
   for (const [file, source] of sources) {
     const inside = sourceOf(file);
     if (inside === null) continue;
-    const place = misplaced(inside);
+    const place = placementProblem(inside);
     if (place) found.push(`${file}: ${place}`);
     if (inside === 'main.ts' && source.trimEnd().split('\n').length > MAIN_LINES)
       found.push(`${file}: main.ts has at most ${MAIN_LINES} lines: wiring is service.ts's`);
@@ -126,7 +126,7 @@ const featuresOf = (service: string, files: readonly string[]): string[] => [
 ];
 
 /** The violation of a misplaced file; null when it is allowed. @param inside its path below src/ */
-function misplaced(inside: string): string | null {
+function placementProblem(inside: string): string | null {
   const [, name, deeper] = inside.split('/');
   if (name === undefined || deeper !== undefined) return null;
   const isOfService = [...REQUIRED, ...OPTIONAL].includes(name) && name !== 'rpc.ts' && name !== 'store.ts';

@@ -61,7 +61,7 @@ export async function render(set: ValueSet, options: RenderOptions = {}): Promis
 const failed = z.object({ stderr: z.string() });
 
 /** Helm's error for these values, in one line; null when it accepts them. */
-export async function refusal(set: ValueSet, values: Record<string, unknown>): Promise<string | null> {
+export async function renderError(set: ValueSet, values: Record<string, unknown>): Promise<string | null> {
   try {
     await helm('template', 'g2', '.', ...setArguments(set, values));
     return null;

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { findBinary } from '../stack/binaries.ts';
 import { type Child, startChild, waitReady } from '../stack/child.ts';
 import { startPostgres } from '../stack/infra.ts';
-import { answersHealth } from '../stack/probes.ts';
+import { isHealthy } from '../stack/probes.ts';
 import { type KubernetesObject, render, root } from './chart.ts';
 import { type Container, type Pod, podsOf } from './pods.ts';
 
@@ -120,7 +120,7 @@ it('starts the chart’s pods as processes, and `helm test` finds them ready', {
   );
   for (const { pod, child } of started) {
     const path = pod.spec.containers[0]?.readinessProbe?.httpGet?.path ?? '/';
-    await waitReady(child, () => answersHealth(`http://127.0.0.1:${httpPort(pod)}${path}`), 120_000);
+    await waitReady(child, () => isHealthy(`http://127.0.0.1:${httpPort(pod)}${path}`), 120_000);
   }
   // Readiness does not cover NATS: each must be connected as its Secret's user.
   for (const { pod } of started.filter(({ pod }) => !STAND_INS.has(pod.part))) {
@@ -169,7 +169,7 @@ async function startNats(objects: KubernetesObject[], pods: Pod[], secrets: Secr
   const at = ['-a', '127.0.0.1', '-p', String(port), '-m', String(monitor)];
   const command = await findBinary('nats-server');
   const child = keep(await startChild({ name: 'nats', command, args: ['-c', config, ...at], env }));
-  await waitReady(child, () => answersHealth(`http://127.0.0.1:${monitor}/healthz`), 30_000);
+  await waitReady(child, () => isHealthy(`http://127.0.0.1:${monitor}/healthz`), 30_000);
   return `127.0.0.1:${port}`;
 }
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { chartFolder, helm, readObjects } from './chart.ts';
 import { podsOf } from './pods.ts';
-import { networkOf } from './reachability.ts';
+import { networkPolicyEvaluator } from './reachability.ts';
 import { passwordVariable } from './readme.ts';
 
 const folder = join(chartFolder, 'examples');
@@ -50,7 +50,7 @@ describe('the examples', { timeout: 60_000 }, () => {
       ['nats.values.yaml', nats, 4222],
     ] as const) {
       const objects = await rendered(file);
-      const allows = networkOf(objects, 'g2');
+      const allows = networkPolicyEvaluator(objects, 'g2');
       const labels = podsOf(objects).find(({ part }) => part === 'identity')?.labels ?? {};
       const identity = { name: 'identity', namespace: 'g2', labels };
       expect([allows(identity, target, port), allows(identity, other, port)], file).toEqual([true, false]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KubernetesObject, refusal, render } from './chart.ts';
+import { type KubernetesObject, render, renderError } from './chart.ts';
 import { podsOf, settingOf } from './pods.ts';
 
 const SLOW = { timeout: 60_000 };
@@ -103,7 +103,7 @@ describe('extra values for the programs', SLOW, () => {
 
   it('never duplicate what the chart sets', async () => {
     const twice = { 'programs.identity.extraEnv': [{ name: 'SMTP_URL', value: 'smtp://a' }] };
-    expect(await refusal('default', twice)).toContain('extraEnv of identity: SMTP_URL is the chart');
+    expect(await renderError('default', twice)).toContain('extraEnv of identity: SMTP_URL is the chart');
   });
 });
 
@@ -150,7 +150,9 @@ describe('every pod of ours', SLOW, () => {
     expect(image('gateway')).toBe(`mirror.example.com/g2/gateway@${digest}`);
     expect(image('identity')).toBe('mirror.example.com/g2/identity:0.1.0');
     for (const { spec } of podsOf(objects)) expect(spec.imagePullSecrets).toEqual([{ name: 'above' }]);
-    expect(await refusal('default', { 'image.digests': { billing: digest } })).toContain('no image billing');
+    expect(await renderError('default', { 'image.digests': { billing: digest } })).toContain(
+      'no image billing',
+    );
   });
 
   it('has the names from the values', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KubernetesObject, refusal, render } from './chart.ts';
+import { type KubernetesObject, render, renderError } from './chart.ts';
 import { podsOf, settingOf } from './pods.ts';
 
 const SLOW = { timeout: 60_000 };
@@ -87,7 +87,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(JSON.stringify(secrets)).not.toContain('cert-manager.io');
     expect(JSON.stringify(secrets)).toContain('tls-of-identity');
     const { identity: _, ...lacking } = given;
-    expect(await refusal('production', { ...on, 'insideTls.existingSecrets': lacking })).toContain(
+    expect(await renderError('production', { ...on, 'insideTls.existingSecrets': lacking })).toContain(
       'identity has none',
     );
   });
@@ -156,23 +156,25 @@ describe('TLS between the programs', SLOW, () => {
         { configMap: { name: 'ours' } },
       ]);
     }
-    expect(await refusal('demo', { ...on, 'insideTls.existingSecrets': given })).toContain('minio has none');
+    expect(await renderError('demo', { ...on, 'insideTls.existingSecrets': given })).toContain(
+      'minio has none',
+    );
   });
 
   it('[chart-tls-router] configures the router with TLS and its authority', async () => {
     const policies = async (values: Record<string, unknown>) =>
       of(await render('production', { values }), 'BackendTLSPolicy').map(({ spec }) => spec);
-    const told = (name: string, kind: string, authority: string) => ({
+    const expectedPolicy = (name: string, kind: string, authority: string) => ({
       targetRefs: [{ kind: 'Service', name }],
       validation: { hostname: `${name}.default.svc`, caCertificateRefs: [{ kind, name: authority }] },
     });
     expect(await policies(on)).toMatchObject([
-      told('g2-gateway', 'Secret', 'g2-gateway-tls'),
-      told('g2-payment-credit-webhook', 'Secret', 'g2-payment-credit-tls'),
+      expectedPolicy('g2-gateway', 'Secret', 'g2-gateway-tls'),
+      expectedPolicy('g2-payment-credit-webhook', 'Secret', 'g2-payment-credit-tls'),
     ]);
     expect(await policies({ ...on, 'insideTls.caConfigMap': 'authority' })).toMatchObject([
-      told('g2-gateway', 'ConfigMap', 'authority'),
-      told('g2-payment-credit-webhook', 'ConfigMap', 'authority'),
+      expectedPolicy('g2-gateway', 'ConfigMap', 'authority'),
+      expectedPolicy('g2-payment-credit-webhook', 'ConfigMap', 'authority'),
     ]);
   });
 });

@@ -66,7 +66,7 @@ const definition = z.object({
 const kinds = z.array(z.object({ group: z.string(), version: z.string(), kind: z.string() }));
 
 /** Validates objects like an API server of this version with strict fields. @returns one line per error */
-export async function kubernetesJudge(
+export async function createManifestValidator(
   version: SchemaVersion,
 ): Promise<(object: KubernetesObject) => string[]> {
   const folders = await findSchemas(version);
@@ -108,7 +108,7 @@ function schemaOf(
   if (!existsSync(file)) return extensionSchema(folders, kind, name);
   const id = `kubernetes:${version}/${path}`;
   const { schemas } = openApi.parse(JSON.parse(readFileSync(file, 'utf8'))).components;
-  if (!ajv.getSchema(id)) ajv.addSchema({ $id: id, components: { schemas: strict(schemas) } });
+  if (!ajv.getSchema(id)) ajv.addSchema({ $id: id, components: { schemas: forbidUnknownFields(schemas) } });
   const found = Object.entries(schemas).find(([full, schema]) =>
     kind === 'ObjectMeta' ? full.endsWith('.ObjectMeta') : isOf(schema, group, name, kind),
   );
@@ -127,14 +127,16 @@ function extensionSchema(folders: Folders, kind: string, version: string): Schem
   const { spec } = definition.parse(parse(readFileSync(join(folders[module], path), 'utf8')));
   const found = spec.versions.find(({ name }) => name === version);
   if (!found) throw new Error(`no ${version} of ${kind}`);
-  return strict(found.schema.openAPIV3Schema);
+  return forbidUnknownFields(found.schema.openAPIV3Schema);
 }
 
 /** Forbids unknown fields in objects with named fields, like strict field validation. */
-function strict<T>(schema: T): T {
-  if (Array.isArray(schema)) return schema.map((part: unknown) => strict(part)) as T;
+function forbidUnknownFields<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map((part: unknown) => forbidUnknownFields(part)) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
-  const copy: Schema = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, strict(part)]));
+  const copy: Schema = Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => [key, forbidUnknownFields(part)]),
+  );
   const open = 'additionalProperties' in copy || copy['x-kubernetes-preserve-unknown-fields'] === true;
   if (copy.type === 'object' && typeof copy.properties === 'object' && !open) {
     copy.additionalProperties = false;

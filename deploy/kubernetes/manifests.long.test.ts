@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chartFolder, helm, readObjects, render, setNames, valueSets } from './chart.ts';
-import { kubernetesJudge } from './kubernetes-schema.ts';
+import { createManifestValidator } from './kubernetes-schema.ts';
 import { schemaVersions } from './kubernetes-versions.ts';
 
 /** All settings of a program. */
@@ -65,7 +65,7 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
   });
 
   it.each(schemaVersions)('is valid for Kubernetes %s, field by field', async (version) => {
-    const judge = await kubernetesJudge(version);
+    const judge = await createManifestValidator(version);
     for (const [set, { values }] of SETS) {
       const objects = await render(set, { values, kubeVersion: `${version}.0` });
       const wrong = objects.flatMap((object) =>
@@ -98,7 +98,7 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
   });
 
   it('[examples-judged] has examples that are valid for their extensions, field by field', async () => {
-    const judge = await kubernetesJudge('1.35');
+    const judge = await createManifestValidator('1.35');
     const examples = readdirSync(join(chartFolder, 'examples')).filter((file) =>
       file.endsWith('.manifests.yaml'),
     );
@@ -121,7 +121,7 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
   });
 
   it('is refused with a misspelt, mistyped or missing field at any depth', async () => {
-    const judge = await kubernetesJudge('1.35');
+    const judge = await createManifestValidator('1.35');
     const text = await helm('template', 'g2', '.', ...valueSets.ingress.flatMap((file) => ['-f', file]));
     const spoil = (from: string | RegExp, to: string): string[] => {
       const spoilt = text.replace(from, to);

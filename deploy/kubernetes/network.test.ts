@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, render } from './chart.ts';
 import { podsOf } from './pods.ts';
-import { type Endpoint, networkOf } from './reachability.ts';
+import { type Endpoint, networkPolicyEvaluator } from './reachability.ts';
 
 const OURS = 'g2';
 const STRANGERS: Endpoint[] = [
@@ -18,7 +18,7 @@ const PORTS = [
 
 /** Allowed connections as "from > to:ports"; all migrations are one endpoint, like each program. */
 function matrix(objects: KubernetesObject[]): string[] {
-  const allows = networkOf(objects, OURS);
+  const allows = networkPolicyEvaluator(objects, OURS);
   const pods = podsOf(objects).map(({ part, labels }): Endpoint => ({ name: part, namespace: OURS, labels }));
   const ours = pods.filter(({ name }, at) => pods.findIndex((it) => it.name === name) === at);
   const pairs = [...ours, ...STRANGERS].flatMap((from) =>
@@ -120,7 +120,7 @@ describe('the network policies allow exactly the connections of the design', { t
 
   it('allows mail, sign-in and traces only when they are configured', async () => {
     const out = async (values: Record<string, unknown>) => {
-      const allows = networkOf(await render('default', { values }), OURS);
+      const allows = networkPolicyEvaluator(await render('default', { values }), OURS);
       const labels = {
         'app.kubernetes.io/instance': 'g2',
         'app.kubernetes.io/part-of': 'g2-software-registry',
@@ -151,7 +151,7 @@ describe('the network policies allow exactly the connections of the design', { t
 
   it('allows DNS by UDP and TCP, of the cluster only', async () => {
     const objects = await render('production');
-    const allows = networkOf(objects, OURS);
+    const allows = networkPolicyEvaluator(objects, OURS);
     for (const { part, labels } of podsOf(objects)) {
       const from = { name: part, namespace: OURS, labels };
       for (const target of STRANGERS) {

@@ -31,7 +31,7 @@ type Rule = { peers: z.infer<typeof peer>[]; ports: z.infer<typeof ports> };
  * Evaluates NetworkPolicies: the source (egress) and the target (ingress) must allow a connection, each only when
  * a policy selects that pod. A rule without peers or ports allows any.
  */
-export function networkOf(objects: readonly KubernetesObject[], namespace: string) {
+export function networkPolicyEvaluator(objects: readonly KubernetesObject[], namespace: string) {
   const policies: Policy[] = objects
     .filter(({ kind }) => kind === 'NetworkPolicy')
     .map((object) => ({ ...spec.parse(object.spec), namespace }));

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chartFolder, manifestsIn, render } from './chart.ts';
-import { kubernetesJudge } from './kubernetes-schema.ts';
+import { createManifestValidator } from './kubernetes-schema.ts';
 import { schemaVersions } from './kubernetes-versions.ts';
 import { type Pod, podsOf } from './pods.ts';
-import { networkOf } from './reachability.ts';
+import { networkPolicyEvaluator } from './reachability.ts';
 
 const shown = manifestsIn(readFileSync(join(chartFolder, 'README.md'), 'utf8'));
 const OURS = 'g2';
@@ -17,7 +17,7 @@ describe('the operators’ Job in the chart’s README', { timeout: 60_000 }, as
   if (!pod || !migration) throw new Error('there is no Job in the README, or no migration in the chart');
 
   it.each(schemaVersions)('is valid for Kubernetes %s, field by field', async (version) => {
-    const judge = await kubernetesJudge(version);
+    const judge = await createManifestValidator(version);
     expect(shown.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'NetworkPolicy', 'Job']);
     expect(shown.flatMap(judge)).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('the operators’ Job in the chart’s README', { timeout: 60_000 }, as
   });
 
   it('reaches DNS, PostgreSQL, NATS and S3, none of our programs, and is reachable from nowhere', () => {
-    const allows = networkOf([...chart, ...shown], OURS);
+    const allows = networkPolicyEvaluator([...chart, ...shown], OURS);
     const from = { name: 'tools', namespace: OURS, labels: pod.labels };
     const outside = { name: 'internet', address: '203.0.113.9' };
     const open = [25, 53, 80, 443, 4222, 5432, 8080].filter((port) => allows(from, outside, port));

@@ -6,7 +6,7 @@ import { STEPS } from './trial/steps.ts';
 describe('the trial on a real cluster', () => {
   it('has every step in the README', () => {
     const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
-    const told = [...readme.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
-    expect(told).toEqual(Object.keys(STEPS));
+    const documentedSteps = [...readme.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+    expect(documentedSteps).toEqual(Object.keys(STEPS));
   });
 });

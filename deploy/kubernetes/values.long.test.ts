@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { helm, readObjects, refusal, type ValueSet } from './chart.ts';
+import { helm, readObjects, renderError, type ValueSet } from './chart.ts';
 
 type Values = Record<string, unknown>;
 
@@ -229,19 +229,19 @@ it('covers at least sixty invalid values', () => expect(REFUSED.length).toBeGrea
 
 describe('values.schema.json', { timeout: 20_000 }, () => {
   it.each(REFUSED)('refuses %s', async (_, values, names) => {
-    const said = await refusal('default', values);
+    const said = await renderError('default', values);
     expect(said).toContain("values don't meet the specifications of the schema");
     expect(said).toMatch(names);
   });
 
   it.each(TAKEN)('accepts %s', async (_, set, values) => {
-    expect(await refusal(set, values)).toBeNull();
+    expect(await renderError(set, values)).toBeNull();
   });
 });
 
 describe('the chart’s own check', { timeout: 20_000 }, () => {
   it.each(CONTRADICTIONS)('refuses %j with a message', async (values, sentence) => {
-    expect(await refusal('default', values)).toContain(sentence);
+    expect(await renderError('default', values)).toContain(sentence);
   });
 
   it('refuses a release name too long for the names of its parts', async () => {

@@ -8,7 +8,7 @@ import { facts } from '@g2/proto/facts';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectTo } from './backup/stream.ts';
+import { connectNats } from './backup/stream.ts';
 import { type DeadLetter, listDeadLetters, replayEvent } from './dead-letters.ts';
 
 let bed: TestEnvironment;
@@ -18,7 +18,7 @@ const taken: { registrationId: string; eventId: string; version: number }[] = []
 
 beforeAll(async () => {
   bed = await createTestEnvironment();
-  nc = await connectTo(bed.natsUrl);
+  nc = await connectNats(bed.natsUrl);
   // Connects as payment-credit, with its rights.
   bus = startBus({
     url: bed.env('payment-credit').NATS_URL ?? '',

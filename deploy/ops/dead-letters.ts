@@ -4,16 +4,16 @@ import { deadStream } from '@g2/kit/streams';
 import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
-import { connectTo } from './backup/stream.ts';
+import { connectNats } from './backup/stream.ts';
 import { natsUrlOf } from './world.ts';
 
 const PREFIX = 'g2';
 const BATCH = 200;
 /** Duplicate window of NATS: within it, an event or a second letter about it is dropped (kit/nats). */
-const REPEAT_MS = 120_000;
+const DUPLICATE_WINDOW_MS = 120_000;
 
 /** A dead letter as the consumer writes it (services/kit/src/consume.ts). */
-const written = z.object({
+const deadLetterSchema = z.object({
   consumer: z.string(),
   type: z.string(),
   eventId: z.string(),
@@ -26,7 +26,7 @@ const written = z.object({
   data: z.string().default(''),
 });
 
-export type DeadLetter = z.infer<typeof written> & {
+export type DeadLetter = z.infer<typeof deadLetterSchema> & {
   /** Sequence number in the dead-letter stream; the argument of a replay. */
   seq: number;
   at: Date;
@@ -37,15 +37,15 @@ export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise
   return await connected(natsUrl, async (nc, jsm) => {
     const letters: DeadLetter[] = [];
     const stream = deadStream(prefix);
-    const asked = { filter_subjects: `${prefix}dead.>`, deliver_policy: DeliverPolicy.All };
-    const consumer = await jetstream(nc).consumers.get(stream, asked);
+    const consumerOptions = { filter_subjects: `${prefix}dead.>`, deliver_policy: DeliverPolicy.All };
+    const consumer = await jetstream(nc).consumers.get(stream, consumerOptions);
     const { last_seq } = (await jsm.streams.info(stream)).state;
     for (let seen = 0; seen < last_seq; ) {
       const batch = await consumer.fetch({ max_messages: BATCH, expires: 1_500 });
       const before = seen;
       for await (const message of batch) {
         seen = message.seq;
-        letters.push({ ...written.parse(message.json()), seq: message.seq, at: message.time });
+        letters.push({ ...deadLetterSchema.parse(message.json()), seq: message.seq, at: message.time });
       }
       if (seen === before) break;
     }
@@ -66,9 +66,9 @@ export async function replayEvent(
 ): Promise<void> {
   const [letter] = letters;
   if (!letter) return;
-  const young = letters.find(({ at }) => Date.now() - at.getTime() < REPEAT_MS);
+  const young = letters.find(({ at }) => Date.now() - at.getTime() < DUPLICATE_WINDOW_MS);
   if (young) throw new Error(`dead letter ${young.seq} is less than two minutes old: try again later`);
-  const head = headOf(letter);
+  const head = headersOf(letter);
   await connected(natsUrl, async (nc, jsm) => {
     const subject = `${prefix}.${letter.type}`;
     const sent = await jetstream(nc).publish(subject, letter.data, { headers: head });
@@ -78,7 +78,7 @@ export async function replayEvent(
 }
 
 /** The event's original headers: the signature covers them (services/kit/src/envelope.ts). */
-function headOf({ seq, eventId, aggregateId, version, time, signature }: DeadLetter) {
+function headersOf({ seq, eventId, aggregateId, version, time, signature }: DeadLetter) {
   if (!signature || aggregateId === undefined || version === undefined || time === undefined) {
     throw new Error(
       `the event of dead letter ${seq} is not signed: no consumer would take it; publish it again by republish.ts`,
@@ -97,7 +97,7 @@ async function connected<T>(
   natsUrl: string,
   work: (nc: NatsConnection, jsm: JetStreamManager) => Promise<T>,
 ): Promise<T> {
-  const nc = await connectTo(natsUrl);
+  const nc = await connectNats(natsUrl);
   try {
     return await work(nc, await jetstreamManager(nc));
   } finally {

@@ -1,15 +1,15 @@
 // Prints what is stuck and why: the first command of most alert runbooks. Read-only.
 import { withSecretFiles } from '@g2/kit/env';
-import { database, programs } from './diagnose/database.ts';
+import { connectionsByService, database } from './diagnose/database.ts';
 import { effects } from './diagnose/effects.ts';
 import { nats } from './diagnose/nats.ts';
-import { log, mails, outbox, payments, webhooks } from './diagnose/rows.ts';
+import { mails, outbox, payments, publicLog, webhooks } from './diagnose/rows.ts';
 import type { Section, Sources } from './diagnose/sources.ts';
 import { openSources } from './diagnose/sources.ts';
-import { natsUrlOf, placesOf } from './world.ts';
+import { checkTargetsOf, natsUrlOf } from './world.ts';
 
 const SECTIONS: Record<string, Section> = {
-  programs,
+  programs: connectionsByService,
   database,
   nats,
   outbox,
@@ -17,33 +17,33 @@ const SECTIONS: Record<string, Section> = {
   webhooks,
   payments,
   mails,
-  log,
+  log: publicLog,
 };
 const USAGE = `usage: diagnose.ts [${Object.keys(SECTIONS).join(' | ')}]…`;
 
 /** Returns the lines of each section. A section that fails returns its error, and the others continue. */
 export async function diagnose(sources: Sources, names: readonly string[]): Promise<Map<string, string[]>> {
-  const told = new Map<string, string[]>();
+  const linesBySection = new Map<string, string[]>();
   for (const name of names) {
     const section = SECTIONS[name];
     if (!section) throw new Error(USAGE);
-    told.set(
+    linesBySection.set(
       name,
       await section(sources).catch((error: unknown) => [
         `cannot be looked at: ${error instanceof Error ? error.message : String(error)}`,
       ]),
     );
   }
-  return told;
+  return linesBySection;
 }
 
 if (import.meta.main) {
   try {
     const env = withSecretFiles(process.env);
-    const asked = process.argv.slice(2);
-    const names = asked.length > 0 ? asked : Object.keys(SECTIONS);
+    const requestedSections = process.argv.slice(2);
+    const names = requestedSections.length > 0 ? requestedSections : Object.keys(SECTIONS);
     if (names.some((name) => !(name in SECTIONS))) throw new Error(USAGE);
-    const sources = await openSources(placesOf(env).databaseUrl, natsUrlOf(env));
+    const sources = await openSources(checkTargetsOf(env).databaseUrl, natsUrlOf(env));
     try {
       for (const [name, lines] of await diagnose(sources, names)) {
         console.log(`${name}:`);

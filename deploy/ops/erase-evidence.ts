@@ -5,12 +5,12 @@
 import { withSecretFiles } from '@g2/kit/env';
 import { isUuid } from '@g2/kit/ids';
 import { connectClient } from '@g2/kit/pg-client';
-import { placesOf } from './world.ts';
+import { checkTargetsOf } from './world.ts';
 
 const [id = ''] = process.argv.slice(2);
 try {
   if (!isUuid(id)) throw new Error('usage: erase-evidence.ts <registration id>');
-  const db = await connectClient(placesOf(withSecretFiles(process.env)).databaseUrl);
+  const db = await connectClient(checkTargetsOf(withSecretFiles(process.env)).databaseUrl);
   try {
     const { rowCount } = await db.query(
       `UPDATE certificate.evidence SET salt = NULL, manifest = NULL

@@ -33,22 +33,22 @@ async function stateBefore(): Promise<State> {
 }
 
 /** Atomic replace: a crash never loses the last checkpoint. */
-function keep(name: string, text: string): void {
+function replaceFile(name: string, text: string): void {
   writeFileSync(`${name}.new`, text);
   renameSync(`${name}.new`, name);
 }
 
 /** @returns the exit code: 0 consistent, 1 contradiction, 2 could not check */
-async function look(): Promise<0 | 1 | 2> {
+async function checkOnce(): Promise<0 | 1 | 2> {
   try {
     const state = await stateBefore();
     const { note, size } = await checkLogConsistency(read, parseVerifierKey(state.key), state.note);
-    keep(file, `${JSON.stringify({ key: state.key, note } satisfies State)}\n`);
+    replaceFile(file, `${JSON.stringify({ key: state.key, note } satisfies State)}\n`);
     console.log(`${new Date().toISOString()} ${size} entries, continuing what was seen before`);
     return 0;
   } catch (error) {
     if (error instanceof LogInconsistency) {
-      keep(`${file}.contradiction`, error.notes.join('\n'));
+      replaceFile(`${file}.contradiction`, error.notes.join('\n'));
       console.error(`THE LOG CONTRADICTS ITSELF: ${error.message}. Both checkpoints: ${file}.contradiction`);
       return 1;
     }
@@ -59,6 +59,6 @@ async function look(): Promise<0 | 1 | 2> {
 
 const everyMs = Number(values.every ?? 0) * 1_000;
 do {
-  process.exitCode = await look();
+  process.exitCode = await checkOnce();
   if (everyMs > 0) await sleep(everyMs);
 } while (everyMs > 0 && process.exitCode !== 1);

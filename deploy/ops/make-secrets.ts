@@ -25,43 +25,47 @@ function write(name: string, value: string): void {
   renameSync(`${file}.new`, file);
 }
 
-function keep(name: string, value: () => string): void {
+function createIfMissing(name: string, value: () => string): void {
   if (existsSync(join(folder, name))) return;
   write(name, value());
   console.log(`made ${name}`);
 }
 
-const kept = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const readSecret = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 execFileSync(process.execPath, ['services/kit/bin/keys.ts', join(folder, 'keys')], { stdio: 'inherit' });
-keep('postgres-password', random);
-keep('admin-database-url', () => `postgres://postgres:${kept('postgres-password')}@${database}`);
+createIfMissing('postgres-password', random);
+createIfMissing(
+  'admin-database-url',
+  () => `postgres://postgres:${readSecret('postgres-password')}@${database}`,
+);
 for (const service of serviceNames) {
   const name = `${service}-database-url`;
   const first = `g2_${schemaOf[service]}`;
   const urlOf = (user: string): string => `postgres://${user}:${random()}@${database}`;
-  keep(name, () => urlOf(first));
+  createIfMissing(name, () => urlOf(first));
   if (service !== renamed) continue;
-  const user = new URL(kept(name)).username === first ? `${first}_b` : first;
+  const user = new URL(readSecret(name)).username === first ? `${first}_b` : first;
   write(name, urlOf(user));
   console.log(`${service} is ${user} from now on`);
 }
 // A letter first: NATS parses a value that begins with a digit as a number.
-for (const user of natsUsers) keep(`${user}-nats-url`, () => `nats://${user}:p${random()}@${nats}`);
+for (const user of natsUsers)
+  createIfMissing(`${user}-nats-url`, () => `nats://${user}:p${random()}@${nats}`);
 // Variable names as in helm/files/nats.conf.
 const passwordLine = (user: NatsUser): string => {
-  const { password } = new URL(kept(`${user}-nats-url`));
+  const { password } = new URL(readSecret(`${user}-nats-url`));
   return `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}=${password}\n`;
 };
 write('nats-passwords', natsUsers.map(passwordLine).join(''));
 const s3 = ['s3-access-key', 's3-secret-key'];
-for (const name of s3) keep(name, random);
-keep('simulator-secret-key', () => `sk_sim_${random()}`);
-keep('simulator-publishable-key', () => `pk_sim_${random()}`);
-keep('simulator-webhook-secret', () => `whsec_${random()}`);
+for (const name of s3) createIfMissing(name, random);
+createIfMissing('simulator-secret-key', () => `sk_sim_${random()}`);
+createIfMissing('simulator-publishable-key', () => `pk_sim_${random()}`);
+createIfMissing('simulator-webhook-secret', () => `whsec_${random()}`);
 const simulator = ['simulator-secret-key', 'simulator-publishable-key', 'simulator-webhook-secret'];
 
-keep('signing-password', random);
+createIfMissing('signing-password', random);
 
 const databaseUrls = ['admin-database-url', ...serviceNames.map((service) => `${service}-database-url`)];
 const more: Record<string, string[]> = {
@@ -73,7 +77,7 @@ const serviceShares = serviceNames.map((service): [string, string[]] => [
   service,
   [`${service}-database-url`, `keys/${service}.json`, ...(more[service] ?? [])],
 ]);
-const given: Record<string, string[]> = {
+const filesByContainer: Record<string, string[]> = {
   ...Object.fromEntries(serviceShares),
   gateway: [],
   postgres: ['postgres-password'],
@@ -85,9 +89,9 @@ const given: Record<string, string[]> = {
   'test-authority': ['signing-password'],
   tools: [...databaseUrls, 'ops-nats-url', ...s3],
 };
-for (const user of busUsers) given[user]?.push(`${user}-nats-url`, 'keys/trusted.json');
+for (const user of busUsers) filesByContainer[user]?.push(`${user}-nats-url`, 'keys/trusted.json');
 
-for (const [to, names] of Object.entries(given)) {
+for (const [to, names] of Object.entries(filesByContainer)) {
   for (const name of names) {
     const copy = join(shares, to, name);
     mkdirSync(dirname(copy), { recursive: true });

@@ -9,7 +9,7 @@ import { withSecretFiles } from '@g2/kit/env';
 import { connectClient } from '@g2/kit/pg-client';
 import { facts } from '@g2/proto/facts';
 import type pg from 'pg';
-import { placesOf } from './world.ts';
+import { checkTargetsOf } from './world.ts';
 
 type Found = {
   registrationId: string;
@@ -53,7 +53,7 @@ async function reissue(db: pg.Client, isDryRun: boolean): Promise<void> {
 
 try {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
-  const db = await connectClient(placesOf(withSecretFiles(process.env)).databaseUrl);
+  const db = await connectClient(checkTargetsOf(withSecretFiles(process.env)).databaseUrl);
   try {
     await reissue(db, values['dry-run']);
   } finally {

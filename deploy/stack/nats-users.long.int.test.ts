@@ -105,7 +105,7 @@ const CONSUMER_VERBS = [
 ];
 
 /** @returns the subjects that `user` may publish to */
-async function reaching(user: BusUser, subjects: readonly string[]): Promise<string[]> {
+async function publishableSubjects(user: BusUser, subjects: readonly string[]): Promise<string[]> {
   const nc = await client(nats.urls[user], user);
   const refused = new Set<string>();
   void (async () => {
@@ -194,7 +194,7 @@ describe('the bus', () => {
     });
     const streamsToo =
       user === 'gateway' ? [] : ['$JS.API.STREAM.INFO.G2_EVENTS', '$JS.API.STREAM.INFO.G2_DEAD'];
-    expect(await reaching(user, [...new Set(asked)])).toEqual([...streamsToo, ...mine].sort());
+    expect(await publishableSubjects(user, [...new Set(asked)])).toEqual([...streamsToo, ...mine].sort());
   });
 
   it.each(serviceNames)(
@@ -228,12 +228,12 @@ describe('the bus', () => {
 
 describe('programs on the bus', () => {
   /** Deliveries per service: "<service> <type> <aggregate>". */
-  const had: string[] = [];
+  const deliveries: string[] = [];
   const subscriptionsOf = (service: ServiceName): Subscription[] =>
     consumedBy(service).map((type) => ({
       type,
       deliver: 'all',
-      handle: async (_text, { aggregateId }) => void had.push(`${service} ${type} ${aggregateId}`),
+      handle: async (_text, { aggregateId }) => void deliveries.push(`${service} ${type} ${aggregateId}`),
     }));
   const rowOf = (type: string, aggregateId: string) => ({
     id: newId(),
@@ -249,7 +249,7 @@ describe('programs on the bus', () => {
     buses.push(bus);
     return bus;
   };
-  const took = (entry: string) => eventually(entry, async () => had.includes(entry));
+  const took = (entry: string) => eventually(entry, async () => deliveries.includes(entry));
 
   it('publish and consume all their events with their rights', async () => {
     const all = new Map(serviceNames.map((service) => [service, start(service)]));
@@ -314,7 +314,7 @@ describe('programs on the bus', () => {
     }
     await ops.flush();
     await eventually('all are dead letters', async () => ids.every((id) => letters.includes(id)));
-    expect(had.filter((entry) => entry.endsWith(forged))).toEqual([]);
+    expect(deliveries.filter((entry) => entry.endsWith(forged))).toEqual([]);
     // Only payment-credit consumes it. The gateway also receives it and does not show it.
     await eventually('both count them', async () => (await refused()) - before >= 2 * forgers.length);
     expect((await refused()) - before).toBe(2 * forgers.length);

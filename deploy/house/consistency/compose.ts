@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Installation, Placed } from './installation.ts';
+import type { DeployedProgram, Installation } from './installation.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const command = z.union([z.string().transform((text) => text.split(/\s+/)), z.array(z.string())]);
@@ -26,12 +26,12 @@ export function readEnvFile(text: string): Record<string, string> {
   const env: Record<string, string> = {};
   for (const line of text.split('\n')) {
     const [, name, value = ''] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
-    if (name) env[name] = fill(value, env);
+    if (name) env[name] = substituteVariables(value, env);
   }
   return env;
 }
 
-export function fill(text: string, env: Record<string, string>): string {
+export function substituteVariables(text: string, env: Record<string, string>): string {
   return text.replaceAll(
     /\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g,
     (_, name: string, otherwise = '') => env[name] || otherwise,
@@ -40,7 +40,7 @@ export function fill(text: string, env: Record<string, string>): string {
 
 /** After YAML parsing, like compose: an empty value stays a string. */
 const fillEach = (env: Record<string, string>) => (_: unknown, value: unknown) =>
-  typeof value === 'string' ? fill(value, env) : value;
+  typeof value === 'string' ? substituteVariables(value, env) : value;
 
 /** Ports of third-party images, which their compose entries do not name. */
 const THIRD_PARTY_PORTS: Record<string, number[]> = {
@@ -57,7 +57,7 @@ export function readCompose(
   shares: Readonly<Record<string, readonly string[]>>,
 ): Installation {
   const { services } = file.parse(parse(text, fillEach(env), { merge: true, maxAliasCount: -1 }));
-  const placed = Object.entries(services).map(([name, it]): Placed => {
+  const placed = Object.entries(services).map(([name, it]): DeployedProgram => {
     const files = it.volumes.flatMap((volume) => {
       const [source = '', target = ''] = volume.split(':');
       const [, share = ''] = /^secrets-(.+)$/.exec(source) ?? [];
@@ -82,12 +82,12 @@ export function readCompose(
     portsOf: (host) => {
       const found = placed.find((it) => it.name === host);
       if (!found) return null;
-      return THIRD_PARTY_PORTS[host] ?? listens(found);
+      return THIRD_PARTY_PORTS[host] ?? listeningPorts(found);
     },
   };
 }
 
-export function listens({ env }: Placed): number[] {
+export function listeningPorts({ env }: DeployedProgram): number[] {
   return ['HTTP_PORT', 'GRPC_PORT', 'METRICS_PORT', 'PORT'].flatMap((name) => {
     const setting = env[name];
     return setting && 'value' in setting ? [Number(setting.value)] : [];

@@ -7,36 +7,36 @@ import { MAX_UPLOAD_BYTES } from '../../../gateway/contract/common.ts';
 import { config as storage } from '../../../services/storage-hashing/src/config.ts';
 import { manifestsIn, root, setNames } from '../../kubernetes/chart.ts';
 import { programs as developmentPrograms, pickAddresses } from '../../stack/programs.ts';
-import { keepSecrets, readSettings } from '../../stack/settings.ts';
+import { loadOrCreateSecrets, readSettings } from '../../stack/settings.ts';
 import { openTestAuthority } from '../../stack/signing.ts';
-import { programs, tools } from './code.ts';
-import { isOfProvider, misfits, unequal, variablesOf } from './compare.ts';
-import { listens } from './compose.ts';
+import { operatorCommands, programs } from './code.ts';
+import { differingVariables, findMismatches, isOfProvider, variablesOf } from './compare.ts';
+import { listeningPorts } from './compose.ts';
 import type { Installation } from './installation.ts';
 import {
   chart,
-  complaints,
   compose,
+  configErrors,
   envFile,
   expectedIn,
   folder,
-  keepFolder,
-  MADE_UP,
   read,
   rendered,
+  SAMPLE_SECRETS,
   SIGN_IN,
   secretFiles,
+  secretFilesByContainer,
   secretIn,
   secretsOf,
-  shares,
+  useSecretsFolder,
 } from './world.ts';
 
-keepFolder();
+useSecretsFolder();
 
 describe('docker-compose.yml', () => {
   it('sets for every program what its code reads, with existing names and ports', () => {
-    expect(misfits(compose(), programs, root)).toEqual([]);
-    expect(complaints(compose(), null)).toEqual([]);
+    expect(findMismatches(compose(), programs, root)).toEqual([]);
+    expect(configErrors(compose(), null)).toEqual([]);
   });
 
   it('does so for production as well, with .env', () => {
@@ -47,10 +47,10 @@ describe('docker-compose.yml', () => {
       STRIPE_API_BASE: '',
       STRIPE_BROWSER_BASE: '',
     };
-    const env = { ...real, ...MADE_UP, ...SIGN_IN, PUBLIC_URL: 'https://registro.example.com' };
+    const env = { ...real, ...SAMPLE_SECRETS, ...SIGN_IN, PUBLIC_URL: 'https://registro.example.com' };
     const installation = compose(read('docker-compose.yml'), env);
     expect(
-      complaints(
+      configErrors(
         installation,
         null,
         programs.filter(({ name }) => name !== 'stripe-simulator' && name !== 'test-authority'),
@@ -58,13 +58,13 @@ describe('docker-compose.yml', () => {
     ).toEqual([]);
     // Without Stripe's keys the simulator's remain, and production refuses them.
     expect(
-      complaints(compose(read('docker-compose.yml'), { ...env, STRIPE_SECRET_KEY: '' }), null).join(),
+      configErrors(compose(read('docker-compose.yml'), { ...env, STRIPE_SECRET_KEY: '' }), null).join(),
     ).toMatch(/payment-credit: .*STRIPE/);
   });
 
   it('sets all variables of the operators’ commands', () => {
-    expect(misfits(compose(), [tools], root)).toEqual([]);
-    expect(complaints(compose(), null, [tools])).toEqual([]);
+    expect(findMismatches(compose(), [operatorCommands], root)).toEqual([]);
+    expect(configErrors(compose(), null, [operatorCommands])).toEqual([]);
   });
 
   it('creates exactly the secrets that something reads', () => {
@@ -94,7 +94,8 @@ describe('docker-compose.yml', () => {
     const vault = [...read('docker-compose.yml').matchAll(/secrets:\/\S+/g)].map(([mount]) => mount);
     expect(vault).toEqual(['secrets:/var/lib/g2']);
     const dockerfile = read('deploy/docker/Dockerfile');
-    for (const to of Object.keys(shares)) expect(dockerfile).toMatch(new RegExp(`mkdir[^&]* ${to}[ \n]`));
+    for (const to of Object.keys(secretFilesByContainer))
+      expect(dockerfile).toMatch(new RegExp(`mkdir[^&]* ${to}[ \n]`));
   });
 
   it('gives each program its own user at a server, at an existing address', () => {
@@ -123,7 +124,7 @@ describe('docker-compose.yml', () => {
 
 describe.each(setNames)('the chart with the %s values', (set) => {
   it('sets for every program what its code reads, with existing names and ports', () => {
-    expect(misfits(chart(set), expectedIn(set), root)).toEqual([]);
+    expect(findMismatches(chart(set), expectedIn(set), root)).toEqual([]);
     const extra = chart(set)
       .placed.map(({ name }) => name)
       .filter((name) => !programs.some((it) => it.name === name));
@@ -154,7 +155,7 @@ describe.each(setNames)('the chart with the %s values', (set) => {
 
   it('gives each program an environment that it accepts', () => {
     const secrets = secretsOf(rendered[set] ?? []);
-    expect(complaints(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
+    expect(configErrors(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
   });
 });
 
@@ -162,12 +163,15 @@ describe('the Job beside the chart, in its README', () => {
   const job = chart('README', manifestsIn(read('helm/README.md')));
 
   it('sets the same variables for the operators’ commands as compose', () => {
-    expect(misfits(job, [tools], root)).toEqual([]);
-    expect(complaints(job, null, [tools])).toEqual([]);
-    const [inJob, inCompose] = [variablesOf([job], [tools]), variablesOf([compose()], [tools])];
-    expect(unequal(inJob, inCompose, [])).toEqual([]);
+    expect(findMismatches(job, [operatorCommands], root)).toEqual([]);
+    expect(configErrors(job, null, [operatorCommands])).toEqual([]);
+    const [inJob, inCompose] = [
+      variablesOf([job], [operatorCommands]),
+      variablesOf([compose()], [operatorCommands]),
+    ];
+    expect(differingVariables(inJob, inCompose, [])).toEqual([]);
     // The simulator is for demonstrations.
-    expect(unequal(inCompose, inJob, ['STRIPE_SIM_URL'])).toEqual([]);
+    expect(differingVariables(inCompose, inJob, ['STRIPE_SIM_URL'])).toEqual([]);
   });
 });
 
@@ -189,7 +193,7 @@ describe('together', () => {
       Object.fromEntries(
         installation.placed
           .filter(({ name }) => programs.some((it) => it.name === name && it.variables.has('HTTP_PORT')))
-          .map((it) => [it.name, listens(it)]),
+          .map((it) => [it.name, listeningPorts(it)]),
       );
     expect(ports(compose())).toEqual(ports(chart('demo')));
     const exposed = /^EXPOSE (.*)$/m.exec(read('deploy/docker/Dockerfile'))?.[1]?.split(' ').map(Number);
@@ -208,8 +212,8 @@ describe('together', () => {
       'WAIT_FOR_ROLES',
       'SHUTDOWN_KEPT_MS',
     ];
-    expect(unequal(inChart, inCompose, excused)).toEqual([]);
-    expect(unequal(inCompose, inChart, ['HEALTH_URL'])).toEqual([]);
+    expect(differingVariables(inChart, inCompose, excused)).toEqual([]);
+    expect(differingVariables(inCompose, inChart, ['HEALTH_URL'])).toEqual([]);
     expect(read('deploy/docker/Dockerfile')).toMatch(/^ENV NODE_ENV=production /m);
   });
 
@@ -235,14 +239,18 @@ describe('together', () => {
 
   it('npm start gives programs exactly the variables they read', async () => {
     const at = await pickAddresses();
-    const secrets = await keepSecrets(join(folder, 'dev'));
-    const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, MADE_UP.DATABASE_URL ?? '']));
+    const secrets = await loadOrCreateSecrets(join(folder, 'dev'));
+    const databaseUrls = Object.fromEntries(
+      serviceNames.map((name) => [name, SAMPLE_SECRETS.DATABASE_URL ?? '']),
+    );
     const sameUrl = Object.fromEntries(busUsers.map((name) => [name, 'nats://a:1']));
     const backing = {
       databaseUrls: z.record(z.enum(serviceNames), z.string()).parse(databaseUrls),
       natsUrls: z.record(z.enum(busUsers), z.string()).parse(sameUrl),
     };
-    const real = Object.fromEntries(Object.entries(MADE_UP).filter(([name]) => name !== 'DATABASE_URL'));
+    const real = Object.fromEntries(
+      Object.entries(SAMPLE_SECRETS).filter(([name]) => name !== 'DATABASE_URL'),
+    );
     const s3 = { S3_ENDPOINT: 'http://a:9000', S3_BUCKET: 'g2-bucket' };
     const signing = { SIGNING_P12_FILE: '/a.p12', TSA_ROOTS_FILE: '/a.pem' };
     for (const env of [{}, { ...real, ...s3, ...signing, ...SIGN_IN }]) {

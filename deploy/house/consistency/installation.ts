@@ -1,6 +1,6 @@
 export type Setting = { value: string } | { secret: string; key: string };
 
-export type Placed = {
+export type DeployedProgram = {
   name: string;
   image: string;
   /** Folder from which the image is built; undefined for a ready image. */
@@ -15,7 +15,7 @@ export type Placed = {
 
 export type Installation = {
   label: string;
-  placed: Placed[];
+  placed: DeployedProgram[];
   /** Listening ports of an internal host name; null for an unknown host. */
   portsOf(host: string): number[] | null;
 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type KubernetesObject, root } from '../../kubernetes/chart.ts';
-import { programs, tools } from './code.ts';
-import { misfits } from './compare.ts';
-import { chart, complaints, compose, keepFolder, read, rendered, secretsOf } from './world.ts';
+import { operatorCommands, programs } from './code.ts';
+import { findMismatches } from './compare.ts';
+import { chart, compose, configErrors, read, rendered, secretsOf, useSecretsFolder } from './world.ts';
 
-keepFolder();
+useSecretsFolder();
 
 // Copies of compose file and chart with one error each, and the expected report.
 describe('the comparison sees', () => {
@@ -13,15 +13,17 @@ describe('the comparison sees', () => {
     const text = read('docker-compose.yml');
     expect(text.replace(from, to)).not.toBe(text);
     const spoilt = compose(text.replace(from, to));
-    const all = [...programs, tools];
-    return [...misfits(spoilt, all, root), ...complaints(spoilt, null, all)].join('\n');
+    const all = [...programs, operatorCommands];
+    return [...findMismatches(spoilt, all, root), ...configErrors(spoilt, null, all)].join('\n');
   };
   const spoilChart = (from: string | RegExp, to: string): string => {
     const text = JSON.stringify(rendered.demo);
     expect(text.replace(from, to)).not.toBe(text);
     const objects = z.array(z.custom<KubernetesObject>()).parse(JSON.parse(text.replace(from, to)));
     const spoilt = chart('demo', objects);
-    return [...misfits(spoilt, programs, root), ...complaints(spoilt, secretsOf(objects))].join('\n');
+    return [...findMismatches(spoilt, programs, root), ...configErrors(spoilt, secretsOf(objects))].join(
+      '\n',
+    );
   };
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { fill } from './compose.ts';
+import { substituteVariables } from './compose.ts';
 import { envFile, read } from './world.ts';
 
 const service = z.looseObject({
@@ -26,7 +26,7 @@ const entries = Object.entries(services);
 function named([variable, value]: [string, string]): string[] {
   if (variable.endsWith('DATABASE_URL_FILE')) return ['postgres'];
   if (variable === 'NATS_URL_FILE') return ['nats'];
-  const setting = fill(value, envFile);
+  const setting = substituteVariables(value, envFile);
   return Object.keys(services).filter((host) => new RegExp(`(^|[/,])${host}:\\d`).test(setting));
 }
 

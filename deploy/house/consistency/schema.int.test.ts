@@ -3,7 +3,7 @@ import { migrate } from '@g2/kit/migrate';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredBy, differences, type Found, foundIn } from './schema.ts';
+import { differences, type SchemaItem, schemaLinesOfDatabase, schemaLinesOfPrisma } from './schema.ts';
 
 let bed: TestEnvironment;
 beforeAll(async () => {
@@ -14,16 +14,16 @@ afterAll(() => bed?.close());
 const folderOf = (service: ServiceName) => new URL(`../../../services/${service}/prisma/`, import.meta.url);
 const schemaOf = (service: ServiceName) => readFile(new URL('schema.prisma', folderOf(service)), 'utf8');
 
-async function migrated(service: ServiceName): Promise<Found[]> {
+async function migrated(service: ServiceName): Promise<SchemaItem[]> {
   const url = bed.env(service).DATABASE_URL ?? '';
   await migrate(url, new URL('migrations/', folderOf(service)));
-  return await foundIn(bed.pool({ connectionString: url, max: 1 }));
+  return await schemaLinesOfDatabase(bed.pool({ connectionString: url, max: 1 }));
 }
 
 const AGREED = { absent: [], undeclared: [] };
 
 it.each(serviceNames)('schema.prisma of %s matches the result of its migrations', async (service) => {
-  const declared = declaredBy(await schemaOf(service));
+  const declared = schemaLinesOfPrisma(await schemaOf(service));
   expect(declared).not.toEqual([]);
   expect(differences(declared, await migrated(service))).toEqual(AGREED);
 });
@@ -33,7 +33,7 @@ it('reports a column with another name, type, default or index, or that only one
   const found = await migrated('storage-hashing');
   const telling = async (from: string | RegExp, to: string) => {
     expect(schema).toMatch(from);
-    return differences(declaredBy(schema.replace(from, to)), found);
+    return differences(schemaLinesOfPrisma(schema.replace(from, to)), found);
   };
   expect(await telling('@map("due_at")', '@map("due")')).toEqual({
     absent: [

@@ -76,7 +76,7 @@ function keyOf(index: Index, models: readonly Model[]): string {
 }
 
 /** Tables, columns, keys and indexes that a schema.prisma declares. @throws Error when the schema is invalid */
-export function declaredBy(schema: string): string[] {
+export function schemaLinesOfPrisma(schema: string): string[] {
   const read = getDMMF({ datamodel: schema });
   if ('error' in read) throw read.error;
   const { models, indexes } = read.datamodel;
@@ -84,7 +84,7 @@ export function declaredBy(schema: string): string[] {
 }
 
 /** `beside`: Prisma cannot express it, so it may exist without a declaration. */
-export type Found = { line: string; beside: boolean };
+export type SchemaItem = { line: string; beside: boolean };
 
 const OURS = `c.relnamespace = current_schema()::regnamespace AND c.relname <> '_prisma_migrations'`;
 const COLUMNS = `
@@ -108,7 +108,7 @@ const literal = (expression: string | null): string | null =>
 const PLAIN = /^btree \(\w+( DESC)?(, \w+( DESC)?)*\)$/;
 
 /** The same for the database, in the schema of the pool's role. */
-export async function foundIn(pool: pg.Pool): Promise<Found[]> {
+export async function schemaLinesOfDatabase(pool: pg.Pool): Promise<SchemaItem[]> {
   const columns = await pool.query<Column & { generated: boolean }>(COLUMNS);
   const keys = await pool.query<Key>(KEYS);
   return [
@@ -120,11 +120,16 @@ export async function foundIn(pool: pg.Pool): Promise<Found[]> {
   ];
 }
 
-export function differences(declared: string[], found: Found[]): { absent: string[]; undeclared: string[] } {
-  const there = new Set(found.map(({ line }) => line));
-  const said = new Set(declared);
+export function differences(
+  declared: string[],
+  found: SchemaItem[],
+): { absent: string[]; undeclared: string[] } {
+  const actualLines = new Set(found.map(({ line }) => line));
+  const declaredLines = new Set(declared);
   return {
-    absent: declared.filter((line) => !there.has(line)),
-    undeclared: found.filter(({ line, beside }) => !beside && !said.has(line)).map(({ line }) => line),
+    absent: declared.filter((line) => !actualLines.has(line)),
+    undeclared: found
+      .filter(({ line, beside }) => !beside && !declaredLines.has(line))
+      .map(({ line }) => line),
   };
 }

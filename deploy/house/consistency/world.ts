@@ -12,17 +12,17 @@ import { readCompose, readEnvFile } from './compose.ts';
 import type { Installation } from './installation.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'g2-consistency-'));
-const made = join(folder, 'secrets');
+const secretsFolder = join(folder, 'secrets');
 const shared = join(folder, 'shares');
 const make = () =>
-  execFileSync(process.execPath, ['deploy/ops/make-secrets.ts', made, shared], {
+  execFileSync(process.execPath, ['deploy/ops/make-secrets.ts', secretsFolder, shared], {
     cwd: root,
     stdio: 'pipe',
   });
 make();
 /** Creates the secrets for a test file and removes them after it. */
-export function keepFolder(): void {
-  beforeAll(() => void (existsSync(made) || make()));
+export function useSecretsFolder(): void {
+  beforeAll(() => void (existsSync(secretsFolder) || make()));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 const filesIn = (path: string): string[] =>
@@ -30,14 +30,16 @@ const filesIn = (path: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1));
 /** Files that the compose job "secrets" creates, and those that it gives to each container. */
-export const secretFiles = filesIn(made);
-export const shares = Object.fromEntries(readdirSync(shared).map((to) => [to, filesIn(join(shared, to))]));
-export const secretIn = (name: string): string => readFileSync(join(made, name), 'utf8');
+export const secretFiles = filesIn(secretsFolder);
+export const secretFilesByContainer = Object.fromEntries(
+  readdirSync(shared).map((to) => [to, filesIn(join(shared, to))]),
+);
+export const secretIn = (name: string): string => readFileSync(join(secretsFolder, name), 'utf8');
 
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 export const envFile = readEnvFile(read('.env'));
 export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =>
-  readCompose(text, env, shares);
+  readCompose(text, env, secretFilesByContainer);
 
 /** External parts with every option on. */
 const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };
@@ -52,7 +54,7 @@ export const expectedIn = (set: string) =>
 
 const DATABASE_URL = 'postgres://g2_x:password@db.example.com:5432/g2';
 /** Valid sample values for Secrets that the installation does not create. */
-export const MADE_UP: Env = {
+export const SAMPLE_SECRETS: Env = {
   SMTP_URL: 'smtps://user:password@mail.example.com:465',
   OIDC_CLIENT_SECRET: 'client-secret',
   OIDC_GOOGLE_CLIENT_SECRET: 'client-secret',
@@ -95,16 +97,22 @@ function environmentOf(installation: Installation, name: string, secrets: Record
     Object.entries(env).map(([variable, setting]) => {
       if ('value' in setting) {
         const own = /^\/run\/g2\/([a-z-]+\.json)$/.exec(setting.value)?.[1];
-        const path = own ? join(made, 'keys', own) : setting.value.replace(/^\/run\/g2/, made);
+        const path = own
+          ? join(secretsFolder, 'keys', own)
+          : setting.value.replace(/^\/run\/g2/, secretsFolder);
         return [variable, variable.endsWith('_FILE') ? path : setting.value];
       }
-      return [variable, (secrets ? secrets[setting.secret]?.[setting.key] : MADE_UP[variable]) ?? ''];
+      return [variable, (secrets ? secrets[setting.secret]?.[setting.key] : SAMPLE_SECRETS[variable]) ?? ''];
     }),
   );
 }
 
-export const complaints = (installation: Installation, secrets: Record<string, Env> | null, all = programs) =>
+export const configErrors = (
+  installation: Installation,
+  secrets: Record<string, Env> | null,
+  all = programs,
+) =>
   all.flatMap((program) => {
-    const said = program.judge(environmentOf(installation, program.name, secrets));
-    return said ? [`${program.name}: ${said}`] : [];
+    const error = program.judge(environmentOf(installation, program.name, secrets));
+    return error ? [`${program.name}: ${error}`] : [];
   });

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { net, running } from './place.ts';
+import { net, stateRoot } from './place.ts';
 
 const VOLUMES = 12;
 export const COREDNS_IMAGE = 'docker.io/g2/coredns:here';
@@ -97,7 +97,7 @@ const volumes = () => [
     volumeBindingMode: 'WaitForFirstConsumer',
   },
   ...Array.from({ length: VOLUMES }, (_, n) => {
-    const path = join(running, 'volumes', String(n));
+    const path = join(stateRoot, 'volumes', String(n));
     mkdirSync(path, { recursive: true });
     const onFirst = { key: 'kubernetes.io/hostname', operator: 'In', values: ['n1'] };
     return {

@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Child, startChild } from '../../stack/child.ts';
-import { running } from './place.ts';
+import { stateRoot } from './place.ts';
 
 const run = promisify(execFile);
-const BORN_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 /** Kernel namespaces that end with this process: even a killed cluster leaves nothing behind. */
-export class Box {
+export class NamespaceSandbox {
   /** The first process, in this machine's numbering. */
   readonly pid: number;
   readonly #end: () => Promise<void>;
@@ -23,21 +23,30 @@ export class Box {
   }
 
   /** Namespaces of processes, mounts and network. @param pause a program that waits and reaps */
-  static async open(pause: string): Promise<Box> {
+  static async open(pause: string): Promise<NamespaceSandbox> {
     const shared = ['--fork', '--pid', '--kill-child', '--mount-proc'];
-    return Box.#begin(['setpriv', '--pdeathsig', 'KILL', 'unshare', '--net', '--mount', ...shared, pause]);
+    return NamespaceSandbox.#begin([
+      'setpriv',
+      '--pdeathsig',
+      'KILL',
+      'unshare',
+      '--net',
+      '--mount',
+      ...shared,
+      pause,
+    ]);
   }
 
   /** A nested box with its own mounts and network. */
-  async inner(pause: string): Promise<Box> {
-    return Box.#begin([...this.#enter(), 'unshare', '--net', '--mount', pause]);
+  async inner(pause: string): Promise<NamespaceSandbox> {
+    return NamespaceSandbox.#begin([...this.#enter(), 'unshare', '--net', '--mount', pause]);
   }
 
-  static async #begin([command = '', ...args]: string[]): Promise<Box> {
+  static async #begin([command = '', ...args]: string[]): Promise<NamespaceSandbox> {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    const said = text(child.stderr);
+    const stderrText = text(child.stderr);
     await once(child, 'spawn');
-    for (const until = Date.now() + BORN_MS; Date.now() < until; await delay(20)) {
+    for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; await delay(20)) {
       if (child.exitCode !== null) break;
       const pid = child.pid && pauseUnder(child.pid);
       if (!pid) continue;
@@ -46,10 +55,10 @@ export class Box {
         process.kill(pid, 'SIGKILL');
         await once(child, 'exit');
       };
-      return new Box(pid, end);
+      return new NamespaceSandbox(pid, end);
     }
     child.kill('SIGKILL');
-    throw new Error(`no namespaces: ${await said}`);
+    throw new Error(`no namespaces: ${await stderrText}`);
   }
 
   #enter(): string[] {
@@ -69,7 +78,7 @@ export class Box {
 
   /** Logs to running/logs/<name>.log. */
   async start(name: string, command: string[], env: NodeJS.ProcessEnv = {}): Promise<Child> {
-    const logs = join(running, 'logs');
+    const logs = join(stateRoot, 'logs');
     mkdirSync(logs, { recursive: true });
     const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a' });
     const [program = '', ...args] = [...this.#enter(), ...command];

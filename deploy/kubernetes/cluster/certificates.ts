@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addressOf, certificate, key, kubeconfigOf, net, nodes, running } from './place.ts';
+import { addressOf, certificate, key, kubeconfigOf, net, nodes, stateRoot } from './place.ts';
 
 const openssl = (...args: string[]) => promisify(execFile)('openssl', args);
 const DAYS = '30';
@@ -28,7 +28,7 @@ const USERS: Record<string, { subject: string; names?: string[] }> = {
 };
 
 export async function makeCertificates(): Promise<void> {
-  mkdirSync(join(running, 'pki'), { recursive: true, mode: 0o700 });
+  mkdirSync(join(stateRoot, 'pki'), { recursive: true, mode: 0o700 });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const authority = [
     '-keyout',

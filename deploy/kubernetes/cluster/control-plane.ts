@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitReady } from '../../stack/child.ts';
-import type { Box } from './box.ts';
+import type { NamespaceSandbox } from './box.ts';
 import { certificate, folderOf, key, kubeconfigOf, net } from './place.ts';
 import type { Programs } from './programs.ts';
 
@@ -78,7 +78,7 @@ const controllers = {
 } as const;
 
 /** Resolves when the API server is ready. */
-export async function startControlPlane(box: Box, { kubernetes }: Programs): Promise<void> {
+export async function startControlPlane(box: NamespaceSandbox, { kubernetes }: Programs): Promise<void> {
   const start = (name: string, options: Record<string, string | true>) =>
     box.start(name, [kubernetes, name, ...flags(options)]);
   await start('etcd', etcd);

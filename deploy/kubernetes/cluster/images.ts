@@ -17,7 +17,7 @@ import { findDebian } from '../../stack/binaries.ts';
 import { type FindOptions, run } from '../../stack/obtain.ts';
 import { root } from '../chart.ts';
 import { COREDNS_IMAGE, PAUSE_IMAGE } from './addons.ts';
-import { kept } from './place.ts';
+import { cacheRoot } from './place.ts';
 import type { Programs } from './programs.ts';
 
 const SOURCES = [
@@ -50,7 +50,7 @@ export type Images = {
 /** Builds the chart's images with podman, without a daemon; cached until the sources change. @throws on build errors */
 export async function makeImages(programs: Programs, options: FindOptions = {}): Promise<Images> {
   const tag = await tagOfSources(programs);
-  const archive = join(kept, `images-${tag}.tar`);
+  const archive = join(cacheRoot, `images-${tag}.tar`);
   if (existsSync(archive)) return { archive, tag };
   options.say?.('making the images with podman (again whenever sources change; 3 to 15 minutes)');
   for (const program of ['podman', 'debootstrap']) await findDebian(program, program, options);
@@ -70,7 +70,7 @@ export async function makeImages(programs: Programs, options: FindOptions = {}):
   const half = `${archive}.half`;
   rmSync(half, { force: true });
   await inOwnMounts('podman', 'save', '--multi-image-archive', '--output', half, ...names);
-  for (const old of globSync(join(kept, 'images-*.tar'))) rmSync(old);
+  for (const old of globSync(join(cacheRoot, 'images-*.tar'))) rmSync(old);
   renameSync(half, archive);
   return { archive, tag };
 }
@@ -94,7 +94,7 @@ async function ofOneFile(
   image: string,
   inOwnMounts: (...command: string[]) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(kept, 'image-'));
+  const folder = mkdtempSync(join(cacheRoot, 'image-'));
   try {
     cpSync(program, join(folder, 'program'));
     writeFileSync(
@@ -118,7 +118,7 @@ async function tagOfSources({ coredns }: Programs): Promise<string> {
 
 /** A separate image store beside podman's own; needs no daemon and no network. */
 function podmanSettings(): Record<string, string> {
-  const folder = join(kept, 'podman');
+  const folder = join(cacheRoot, 'podman');
   mkdirSync(folder, { recursive: true });
   const [storage, containers] = [join(folder, 'storage.conf'), join(folder, 'containers.conf')];
   writeFileSync(

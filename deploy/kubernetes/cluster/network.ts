@@ -1,14 +1,14 @@
-import type { Box } from './box.ts';
-import { addressOf, type NodeName, net, nodes, numberOf, podsOf } from './place.ts';
+import type { NamespaceSandbox } from './box.ts';
+import { addressOf, type NodeName, net, nodes, numberOf, podCidrOf } from './place.ts';
 
-const ip = (box: Box, line: string) => box.run('ip', ...line.split(' '));
+const ip = (box: NamespaceSandbox, line: string) => box.run('ip', ...line.split(' '));
 
 /**
  * Connects control plane and nodes by a bridge, and this machine by a veth pair that ends with the box.
  * @param machine runs a command on this machine
  */
-export async function layNetwork(
-  box: Box,
+export async function createNetwork(
+  box: NamespaceSandbox,
   machine: (...command: string[]) => Promise<unknown>,
 ): Promise<void> {
   await ip(box, 'link set lo up');
@@ -31,12 +31,16 @@ export async function layNetwork(
   await ip(box, 'link set outside master bridge up');
   await machine('ip', 'addr', 'add', `${net.machine}/24`, 'dev', net.wire);
   await machine('ip', 'link', 'set', net.wire, 'up');
-  for (const node of nodes) await ip(box, `route add ${podsOf(node)} via ${addressOf(node)}`);
+  for (const node of nodes) await ip(box, `route add ${podCidrOf(node)} via ${addressOf(node)}`);
   // The API server calls Services (metrics).
   await ip(box, `route add ${net.services} via ${addressOf('n1')}`).catch(() => undefined);
 }
 
-export async function joinNetwork(box: Box, inner: Box, node: NodeName): Promise<void> {
+export async function joinNetwork(
+  box: NamespaceSandbox,
+  inner: NamespaceSandbox,
+  node: NodeName,
+): Promise<void> {
   await box.wire('ip', ...`link add ${node} type veth peer name eth0 netns ${inner.pid}`.split(' '));
   await ip(box, `link set ${node} master bridge up`);
   await ip(inner, 'link set lo up');

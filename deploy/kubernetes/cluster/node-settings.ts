@@ -1,4 +1,13 @@
-import { addressOf, certificate, folderOf, key, kubeconfigOf, type NodeName, net, podsOf } from './place.ts';
+import {
+  addressOf,
+  certificate,
+  folderOf,
+  key,
+  kubeconfigOf,
+  type NodeName,
+  net,
+  podCidrOf,
+} from './place.ts';
 
 export const cgroupOf = (node: NodeName): string => `g2-cluster-${node}`;
 export const containerdSocket = (node: NodeName): string => `${folderOf(node)}/containerd.sock`;
@@ -39,7 +48,7 @@ const pluginList = (node: NodeName) => ({
       isGateway: true,
       hairpinMode: true,
       ipMasq: false,
-      ipam: { type: 'host-local', ranges: [[{ subnet: podsOf(node) }]], routes: [{ dst: '0.0.0.0/0' }] },
+      ipam: { type: 'host-local', ranges: [[{ subnet: podCidrOf(node) }]], routes: [{ dst: '0.0.0.0/0' }] },
     },
     { type: 'portmap', capabilities: { portMappings: true } },
   ],

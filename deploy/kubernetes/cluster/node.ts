@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { waitReady } from '../../stack/child.ts';
-import type { Box } from './box.ts';
+import type { NamespaceSandbox } from './box.ts';
 import { flags } from './control-plane.ts';
 import { joinNetwork } from './network.ts';
 import { cgroupOf, containerdSocket, kubeletFlags, nodeSettings, proxyFlags } from './node-settings.ts';
@@ -31,14 +31,14 @@ export type Node = {
 };
 
 /** Starts a node with its own containerd, without the kubelet. */
-export async function startNode(box: Box, name: NodeName, programs: Programs): Promise<Node> {
+export async function startNode(box: NamespaceSandbox, name: NodeName, programs: Programs): Promise<Node> {
   const { kubernetes, pause, policies } = programs;
   for (const [file, text] of Object.entries(nodeSettings(name))) {
     mkdirSync(dirname(join(folderOf(name), file)), { recursive: true });
     writeFileSync(join(folderOf(name), file), text);
   }
   const inner = await box.inner(pause);
-  await hideMachine(inner, name);
+  await mountNodeFolders(inner, name);
   makeCgroups(name);
   await joinNetwork(box, inner, name);
   const config = ['--config', join(folderOf(name), 'containerd.toml')];
@@ -76,7 +76,7 @@ export async function startNode(box: Box, name: NodeName, programs: Programs): P
   };
 }
 
-async function hideMachine(inner: Box, node: NodeName): Promise<void> {
+async function mountNodeFolders(inner: NamespaceSandbox, node: NodeName): Promise<void> {
   for (const folder of ['/run', '/var/lib']) await inner.run('mount', '-t', 'tmpfs', 'tmpfs', folder);
   for (const place of OWN_FOLDERS) {
     const own = join(folderOf(node), place);

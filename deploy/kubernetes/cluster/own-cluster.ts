@@ -5,22 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Kubectl, kubectlWith } from '../kubectl.ts';
 import { addons, METRICS_PORT } from './addons.ts';
-import { Box } from './box.ts';
+import { NamespaceSandbox } from './box.ts';
 import { makeCertificates } from './certificates.ts';
 import { flags, startControlPlane } from './control-plane.ts';
-import { layNetwork } from './network.ts';
+import { createNetwork } from './network.ts';
 import { type Node, removeCgroups, startNode } from './node.ts';
-import { certificate, kept, key, kubeconfigOf, net, nodes, running } from './place.ts';
+import { cacheRoot, certificate, key, kubeconfigOf, net, nodes, stateRoot } from './place.ts';
 import type { Programs } from './programs.ts';
 
 const SETTINGS = ['vm/overcommit_memory', 'vm/panic_on_oom', 'kernel/panic', 'kernel/panic_on_oops'];
-const WIRE = `/sys/class/net/${net.wire}`;
+const WIRE_PATH = `/sys/class/net/${net.wire}`;
 const READY_MS = 240_000;
 
 const machine = (command = '', ...args: string[]) => promisify(execFile)(command, args);
 
 /** In kernel namespaces, without Docker or virtual machines. */
-export type OwnCluster = {
+export type LocalCluster = {
   kubeconfig: string;
   kubectl: Kubectl;
   nodes: Node[];
@@ -32,34 +32,34 @@ export type OwnCluster = {
  * Takes up to three minutes. @throws without Linux or root, or when a cluster runs already
  * @param archives images for all nodes, with those of CoreDNS and pause
  */
-export async function startCluster(programs: Programs, archives: readonly string[]): Promise<OwnCluster> {
+export async function startCluster(programs: Programs, archives: readonly string[]): Promise<LocalCluster> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     throw new Error('a cluster of our own needs Linux and root; with another one set KUBECONFIG');
   }
-  if (existsSync(WIRE)) throw new Error(`a cluster runs already (${net.wire} is there)`);
+  if (existsSync(WIRE_PATH)) throw new Error(`a cluster runs already (${net.wire} is there)`);
   // Leftovers of a killed cluster, of which no process runs.
   removeCgroups();
-  rmSync(running, { recursive: true, force: true });
-  mkdirSync(running, { recursive: true, mode: 0o755 });
+  rmSync(stateRoot, { recursive: true, force: true });
+  mkdirSync(stateRoot, { recursive: true, mode: 0o755 });
   const before = kernelSettings();
-  const box = await Box.open(programs.pause);
+  const box = await NamespaceSandbox.open(programs.pause);
   const down = async () => {
     await box.close();
-    await takeAway();
+    await cleanUp();
     // The kernel removes it only after the last connection times out. Deleted last: it marks a running cluster.
-    if (existsSync(WIRE)) await machine('ip', 'link', 'delete', net.wire);
+    if (existsSync(WIRE_PATH)) await machine('ip', 'link', 'delete', net.wire);
     return leftovers(before);
   };
   try {
-    return { ...(await raise(box, programs, archives)), down };
+    return { ...(await bringUp(box, programs, archives)), down };
   } catch (error) {
     await down();
     throw error;
   }
 }
 
-async function raise(box: Box, programs: Programs, archives: readonly string[]) {
-  await layNetwork(box, machine);
+async function bringUp(box: NamespaceSandbox, programs: Programs, archives: readonly string[]) {
+  await createNetwork(box, machine);
   await makeCertificates();
   const [started] = await Promise.all([
     Promise.all(nodes.map((name) => startNode(box, name, programs))),
@@ -86,7 +86,7 @@ async function allReady(kubectl: Kubectl): Promise<void> {
   await kubectl.run('--namespace=kube-system', 'rollout', 'status', 'daemonset/coredns', patience);
 }
 
-const startMetrics = (box: Box, { kubernetes }: Programs) =>
+const startMetrics = (box: NamespaceSandbox, { kubernetes }: Programs) =>
   box.start('metrics-server', [
     kubernetes,
     'metrics-server',
@@ -107,11 +107,11 @@ const startMetrics = (box: Box, { kubernetes }: Programs) =>
   ]);
 
 /** Removes the files and the empty cgroups. A copy of the logs stays until the next run. */
-async function takeAway(): Promise<void> {
-  const logs = join(running, 'logs');
+async function cleanUp(): Promise<void> {
+  const logs = join(stateRoot, 'logs');
   if (existsSync(logs)) {
-    rmSync(join(kept, 'logs'), { recursive: true, force: true });
-    cpSync(logs, join(kept, 'logs'), { recursive: true });
+    rmSync(join(cacheRoot, 'logs'), { recursive: true, force: true });
+    cpSync(logs, join(cacheRoot, 'logs'), { recursive: true });
   }
   for (let attempt = 1; ; attempt++) {
     try {
@@ -123,7 +123,7 @@ async function takeAway(): Promise<void> {
       await delay(250);
     }
   }
-  rmSync(running, { recursive: true, force: true });
+  rmSync(stateRoot, { recursive: true, force: true });
 }
 
 const kernelSettings = (): string =>
@@ -132,9 +132,9 @@ const kernelSettings = (): string =>
 function leftovers(settings: string): string[] {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
   return [
-    ...(existsSync(WIRE) ? [`network device ${net.wire}`] : []),
-    ...mounts.filter((line) => line.includes(running)).map((line) => `mount ${line}`),
-    ...(existsSync(running) ? [`folder ${running}`] : []),
+    ...(existsSync(WIRE_PATH) ? [`network device ${net.wire}`] : []),
+    ...mounts.filter((line) => line.includes(stateRoot)).map((line) => `mount ${line}`),
+    ...(existsSync(stateRoot) ? [`folder ${stateRoot}`] : []),
     ...(kernelSettings() === settings ? [] : [`kernel settings: ${settings} became ${kernelSettings()}`]),
   ];
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { cacheFolder } from '../../stack/obtain.ts';
 
 /** Cache across runs: programs and images. */
-export const kept = cacheFolder('kubernetes');
+export const cacheRoot = cacheFolder('kubernetes');
 
-export const running = join(kept, 'running');
+export const stateRoot = join(cacheRoot, 'running');
 
 /** The cluster's network, not routed to anywhere else. */
 export const net = {
@@ -24,9 +24,9 @@ export type NodeName = (typeof nodes)[number];
 /** n1 is 10.240.0.1 and its pods are 10.244.1.*. */
 export const numberOf = (node: NodeName): number => nodes.indexOf(node) + 1;
 export const addressOf = (node: NodeName): string => `10.240.0.${numberOf(node)}`;
-export const podsOf = (node: NodeName): string => `10.244.${numberOf(node)}.0/24`;
+export const podCidrOf = (node: NodeName): string => `10.244.${numberOf(node)}.0/24`;
 
-export const folderOf = (part: string): string => join(running, part);
-export const certificate = (name: string): string => join(running, 'pki', `${name}.crt`);
-export const key = (name: string): string => join(running, 'pki', `${name}.key`);
-export const kubeconfigOf = (user: string): string => join(running, `${user}.kubeconfig`);
+export const folderOf = (part: string): string => join(stateRoot, part);
+export const certificate = (name: string): string => join(stateRoot, 'pki', `${name}.crt`);
+export const key = (name: string): string => join(stateRoot, 'pki', `${name}.key`);
+export const kubeconfigOf = (user: string): string => join(stateRoot, `${user}.kubeconfig`);

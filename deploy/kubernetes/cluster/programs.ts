@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDebian, findGo } from '../../stack/binaries.ts';
-import { alone } from '../../stack/lease.ts';
+import { withFileLock } from '../../stack/lease.ts';
 import { type FindOptions, run } from '../../stack/obtain.ts';
-import { kept } from './place.ts';
+import { cacheRoot } from './place.ts';
 
 const sources = join(import.meta.dirname, 'go');
 const VERSION = 'v1.34.4';
@@ -42,16 +42,16 @@ const hashOfSources = (): string => {
 };
 
 /** Whether the binaries are built; Debian's packages may still be missing. */
-export const areBuilt = (): boolean => existsSync(binOf(hashOfSources()));
+export const areProgramsBuilt = (): boolean => existsSync(binOf(hashOfSources()));
 
-const binOf = (hash: string): string => join(kept, `programs-${hash}`);
+const binOf = (hash: string): string => join(cacheRoot, `programs-${hash}`);
 
 /** Builds Kubernetes, etcd and CoreDNS once per user; an interrupted build resumes. @throws one line with the reason */
 export async function findPrograms(options: FindOptions = {}): Promise<Programs> {
   for (const [program, debian] of Object.entries(DEBIAN)) await findDebian(program, debian, options);
   const bin = binOf(hashOfSources());
-  mkdirSync(kept, { recursive: true });
-  await alone(`${bin}.lock`, options.signal, async () => {
+  mkdirSync(cacheRoot, { recursive: true });
+  await withFileLock(`${bin}.lock`, options.signal, async () => {
     if (!existsSync(bin)) await build(bin, options);
   });
   const [kubernetes, coredns, pause, policies] = PROGRAMS.map((name) => join(bin, name)) as FourPaths;

@@ -1,16 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../../tests/faults/support.ts';
-import { NAMESPACE, PROGRAMS, podsOf, RELEASE, settled, type Trial, TWO_EACH, upgrade } from './trial.ts';
+import { waitUntil } from '../../tests/faults/support.ts';
+import {
+  NAMESPACE,
+  PROGRAMS,
+  RELEASE,
+  runningPodNames,
+  type TrialContext,
+  TWO_EACH,
+  upgrade,
+  waitForRollout,
+} from './trial.ts';
 import { type Disturbance, underLoad } from './under-load.ts';
 
 /** Time until clients notice the end of a pod or its program. */
 const NOTICED_MS = 5_000;
 
-const twoEach = (trial: Trial) =>
+const twoEach = (trial: TrialContext) =>
   trial.figures.timed('two replicas of each program', () => upgrade(trial, TWO_EACH));
 
 /** Replaces every pod, then rolls back. @throws when a request was not answered */
-export async function rollOut(trial: Trial): Promise<void> {
+export async function testRollout(trial: TrialContext): Promise<void> {
   await twoEach(trial);
   await underLoad(trial, [
     {
@@ -22,7 +31,7 @@ export async function rollOut(trial: Trial): Promise<void> {
 }
 
 /** Ends pods, a node and programs. @throws when a request was not answered */
-export async function lose(trial: Trial): Promise<void> {
+export async function testLosses(trial: TrialContext): Promise<void> {
   const { kubectl, crash, figures } = trial;
   await twoEach(trial);
   const onOnePod = (what: string, program: string, work: (pod: string) => Promise<unknown>): Disturbance => ({
@@ -30,10 +39,10 @@ export async function lose(trial: Trial): Promise<void> {
     // No router in front of the gateway could retry at another.
     cuts: what === 'SIGKILL:' && program === 'gateway',
     async begin() {
-      const [pod = ''] = await podsOf(trial, program);
+      const [pod = ''] = await runningPodNames(trial, program);
       await work(pod);
       await delay(NOTICED_MS);
-      await settled(trial, program);
+      await waitForRollout(trial, program);
     },
   });
   const remove = (pod: string) =>
@@ -42,7 +51,7 @@ export async function lose(trial: Trial): Promise<void> {
   await underLoad(trial, [
     ...PROGRAMS.map((program) => onOnePod('pod deleted:', program, remove)),
     ...(crash ? ['registration', 'gateway'].map((program) => onOnePod('SIGKILL:', program, crash)) : []),
-    { name: 'rollout taken back while its pod loads', begin: () => takeBack(trial) },
+    { name: 'rollout taken back while its pod loads', begin: () => undoRolloutWhileLoading(trial) },
     { name: 'node drained', begin: () => drain(trial) },
   ]);
 }
@@ -52,16 +61,16 @@ const SLOW = '--limits=cpu=40m';
 const GONE = '--timeout=60s';
 
 /** A pod that ends while its program loads must end at once, without the grace period for uploads. */
-async function takeBack(trial: Trial): Promise<void> {
+async function undoRolloutWhileLoading(trial: TrialContext): Promise<void> {
   const { kubectl } = trial;
   const program = 'storage-hashing';
   const deployment = `deployment/${RELEASE}-${program}`;
   const here = `--namespace=${NAMESPACE}`;
-  const before = await podsOf(trial, program);
+  const before = await runningPodNames(trial, program);
   await kubectl.run('set', 'resources', deployment, here, '--requests=cpu=40m', SLOW);
   let loading: string | undefined;
-  await until('a slow pod runs', async () => {
-    loading = (await podsOf(trial, program)).find((pod) => !before.includes(pod));
+  await waitUntil('a slow pod runs', async () => {
+    loading = (await runningPodNames(trial, program)).find((pod) => !before.includes(pod));
     return loading !== undefined;
   });
   await kubectl.run('rollout', 'undo', deployment, here);
@@ -69,7 +78,7 @@ async function takeBack(trial: Trial): Promise<void> {
 }
 
 /** Drains a node and restores it: the node without volumes, since the trial's database has one replica. */
-async function drain(trial: Trial): Promise<void> {
+async function drain(trial: TrialContext): Promise<void> {
   const { kubectl } = trial;
   const parts = '--selector=app.kubernetes.io/name in (postgresql,nats,minio)';
   const places = '--output=jsonpath={.items[*].spec.nodeName}';
@@ -81,5 +90,5 @@ async function drain(trial: Trial): Promise<void> {
   await kubectl.run('drain', node, ...how);
   await delay(NOTICED_MS);
   await kubectl.run('uncordon', node);
-  for (const program of PROGRAMS) await settled(trial, program);
+  for (const program of PROGRAMS) await waitForRollout(trial, program);
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuthority } from '@g2/kit/testing-certificates';
-import { HTTP_JOURNEY, journeysAgainst } from '../../tests/e2e/support/journeys-against.ts';
+import { HTTP_JOURNEY, runJourneys } from '../../tests/e2e/support/journeys-against.ts';
 import { copySecret } from './secrets.ts';
-import { NAMESPACE, PROGRAMS, RELEASE, type Trial, upgrade } from './trial.ts';
+import { NAMESPACE, PROGRAMS, RELEASE, type TrialContext, upgrade } from './trial.ts';
 
 /** Sample data of a journey, which must not be readable on the wire. */
-const TOLD = {
+const SAMPLE_DATA = {
   'an e-mail': '@example.com',
   'a tax id': '11144477735',
   'a title': 'Calculadora de A',
@@ -17,26 +17,27 @@ const PORTS = [8080, 9090, 5432, 4222, 9000];
 const CERTIFIED = [...PROGRAMS, 'postgresql', 'nats', 'minio'];
 
 /** Compares the HTTP journey with and without TLS. @throws when packets show its data with TLS, or hide it without */
-export async function insideTls(trial: Trial): Promise<void> {
+export async function testInternalTls(trial: TrialContext): Promise<void> {
   const { capture, figures, helm, url } = trial;
   if (!capture) return figures.note('TLS inside', 'not tried: the nodes of this cluster cannot be reached');
-  const journey = () => journeysAgainst(url, [HTTP_JOURNEY]);
-  const plain = toldIn(await capture(PORTS, journey));
+  const journey = () => runJourneys(url, [HTTP_JOURNEY]);
+  const plain = readableIn(await capture(PORTS, journey));
   figures.note('read on the wire, in plain', plain.join(', ') || 'nothing');
   await figures.timed('TLS on', () => turnOn(trial));
   try {
     await helm('test', RELEASE);
-    const secured = toldIn(await capture(PORTS, journey));
+    const secured = readableIn(await capture(PORTS, journey));
     figures.note('read on the wire, with TLS', secured.join(', ') || 'nothing');
     if (secured.length > 0) throw new Error(`with TLS on, the wire tells ${secured.join(', ')}`);
-    if (plain.length < Object.keys(TOLD).length) throw new Error('what should be read in plain was not');
+    if (plain.length < Object.keys(SAMPLE_DATA).length)
+      throw new Error('what should be read in plain was not');
   } finally {
     trial.door.tls = undefined;
     await upgrade(trial);
   }
 }
 
-async function turnOn(trial: Trial): Promise<void> {
+async function turnOn(trial: TrialContext): Promise<void> {
   const authority = await createAuthority();
   const secretOf = (part: string) => `${RELEASE}-${part}-given`;
   let ca = '';
@@ -56,5 +57,5 @@ async function turnOn(trial: Trial): Promise<void> {
   trial.door.tls = { ca: readFileSync(ca), servername: `${RELEASE}-gateway.${NAMESPACE}.svc` };
 }
 
-const toldIn = (packets: Buffer): string[] =>
-  Object.entries(TOLD).flatMap(([what, text]) => (packets.includes(text) ? [what] : []));
+const readableIn = (packets: Buffer): string[] =>
+  Object.entries(SAMPLE_DATA).flatMap(([what, text]) => (packets.includes(text) ? [what] : []));

@@ -9,25 +9,33 @@ import { ACTOR_TOKEN_SECONDS } from '@g2/kit/actor';
 import { provision, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
 import pg from 'pg';
-import { answersHealth } from '../../stack/probes.ts';
-import { until } from '../../tests/faults/support.ts';
+import { isHealthy } from '../../stack/probes.ts';
+import { waitUntil } from '../../tests/faults/support.ts';
 import { root } from '../chart.ts';
 import { copySecret, makeSecret, secret } from './secrets.ts';
-import { given, NAMESPACE, PROGRAMS, RELEASE, settled, type Trial, upgrade } from './trial.ts';
+import {
+  NAMESPACE,
+  PROGRAMS,
+  RELEASE,
+  setJsonArguments,
+  type TrialContext,
+  upgrade,
+  waitForRollout,
+} from './trial.ts';
 import { underLoad } from './under-load.ts';
-import { forward, letsIn, nodePortOf, pointAt } from './way-in.ts';
+import { acceptsConnections, forward, nodePortOf, routeToRelease } from './way-in.ts';
 
 /** The second release, with production settings except for users and cards. It uses the first one's parts. */
 const OURS = 'own';
 const DATABASE = `${RELEASE}-postgresql`;
 /** Clock tolerance of a check plus a margin. */
-const LATE_MS = 10_000;
+const CLOCK_TOLERANCE_MS = 10_000;
 const MIGRATION_S = 60;
 
 /**
  * Production set-up on parts of another release: failed migration, new passwords, new key. @throws on a failed request
  */
-export async function ownParts(trial: Trial): Promise<void> {
+export async function testExternalParts(trial: TrialContext): Promise<void> {
   const keys = mkdtempSync(join(tmpdir(), 'g2-keys-'));
   try {
     await trial.figures.timed('installed on parts of its own', () => begin(trial, keys));
@@ -46,10 +54,10 @@ const keysCommand = (folder: string, step: string, service: string, seed = '') =
     env: { ...process.env, KEY_SEED: seed },
   });
 
-const giveKeys = (trial: Trial, folder: string) =>
+const giveKeys = (trial: TrialContext, folder: string) =>
   makeSecret(trial, `${OURS}-signing-keys`, [`--from-file=${folder}`]);
 
-async function begin(trial: Trial, keys: string): Promise<void> {
+async function begin(trial: TrialContext, keys: string): Promise<void> {
   const { kubectl } = trial;
   // Lets other releases use these parts.
   await upgrade(trial, { 'networkPolicy.enabled': false });
@@ -80,14 +88,14 @@ async function begin(trial: Trial, keys: string): Promise<void> {
   for (const service of serviceNames) await keysCommand(keys, 'derive', service, seed?.toString());
   await giveKeys(trial, keys);
   await release(trial, 'install', 'first');
-  await pointAt(kubectl, 'gateway', OURS);
+  await routeToRelease(kubectl, 'gateway', OURS);
   // Nodes update their routing asynchronously.
-  await until('the gateway answers', () => answersHealth(`${trial.url}/readyz`));
+  await waitUntil('the gateway answers', () => isHealthy(`${trial.url}/readyz`));
 }
 
 /** @param revision a new value restarts every pod */
 async function release(
-  trial: Trial,
+  trial: TrialContext,
   command: 'install' | 'upgrade',
   revision: string,
   more: Record<string, unknown> = {},
@@ -127,11 +135,11 @@ async function release(
     ),
     ...more,
   };
-  await trial.helm(command, OURS, '.', ...given(values), '--wait', '--timeout=15m');
+  await trial.helm(command, OURS, '.', ...setJsonArguments(values), '--wait', '--timeout=15m');
 }
 
 /** A role without access makes identity's migration fail: the upgrade stops and the old version keeps running. */
-async function failingMigration(trial: Trial): Promise<void> {
+async function failingMigration(trial: TrialContext): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
   const wrong = new URL(urls.identity?.toString() ?? '');
   wrong.password = 'wrong';
@@ -146,7 +154,7 @@ async function failingMigration(trial: Trial): Promise<void> {
   if ((await podNames(trial)) !== before) throw new Error('an upgrade whose migration failed replaced pods');
 }
 
-const podNames = ({ kubectl }: Trial): Promise<string> =>
+const podNames = ({ kubectl }: TrialContext): Promise<string> =>
   kubectl.run(
     'get',
     'pods',
@@ -156,7 +164,7 @@ const podNames = ({ kubectl }: Trial): Promise<string> =>
   );
 
 /** As in helm/README.md: adds a second role, switches the programs to it, closes the first. */
-async function newPasswords(trial: Trial): Promise<void> {
+async function newPasswords(trial: TrialContext): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
   const closed: string[] = [];
   const wanted = serviceNames.map((service) => {
@@ -169,7 +177,7 @@ async function newPasswords(trial: Trial): Promise<void> {
   const fresh = Object.fromEntries(wanted.map(({ service, url }) => [service, Buffer.from(url.href)]));
   const port = await freePort();
   const door = await nodePortOf(trial.kubectl, 'postgresql', 5432);
-  await until('the database lets in', () => letsIn(door));
+  await waitUntil('the database lets in', () => acceptsConnections(door));
   const server = await forward(port, door);
   try {
     const admin = new URL(urls.admin?.toString() ?? '');
@@ -177,14 +185,14 @@ async function newPasswords(trial: Trial): Promise<void> {
     await provision(admin.href, wanted);
     await copySecret(trial, `${OURS}-postgresql`, { ...urls, ...fresh });
     await release(trial, 'upgrade', 'passwords');
-    await close(admin.href, closed);
+    await refuseLogins(admin.href, closed);
   } finally {
     server.close();
   }
 }
 
 /** Refuses new logins of these roles; a pod that ends keeps its open connections. */
-async function close(adminUrl: string, roles: readonly string[]): Promise<void> {
+async function refuseLogins(adminUrl: string, roles: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -195,15 +203,15 @@ async function close(adminUrl: string, roles: readonly string[]): Promise<void> 
 }
 
 /** In three steps with restarts in between: README, "Replace a signing key". */
-async function newKey(trial: Trial, keys: string): Promise<void> {
+async function newKey(trial: TrialContext, keys: string): Promise<void> {
   await keysCommand(keys, 'add', 'identity');
   await giveKeys(trial, keys);
   await release(trial, 'upgrade', 'key-added');
   await keysCommand(keys, 'use', 'identity');
   await giveKeys(trial, keys);
   await trial.kubectl.run('rollout', 'restart', `deployment/${OURS}-identity`, `--namespace=${NAMESPACE}`);
-  await settled(trial, 'identity', OURS);
-  await delay(ACTOR_TOKEN_SECONDS * 1_000 + LATE_MS);
+  await waitForRollout(trial, 'identity', OURS);
+  await delay(ACTOR_TOKEN_SECONDS * 1_000 + CLOCK_TOLERANCE_MS);
   await keysCommand(keys, 'retire', 'identity');
   await giveKeys(trial, keys);
   await release(trial, 'upgrade', 'key-retired');

@@ -1,6 +1,6 @@
 import { readObjects } from '../chart.ts';
-import { type Endpoint, networkOf } from '../reachability.ts';
-import { NAMESPACE, RELEASE, type Trial } from './trial.ts';
+import { type Endpoint, networkPolicyEvaluator } from '../reachability.ts';
+import { NAMESPACE, RELEASE, type TrialContext } from './trial.ts';
 
 const STRANGERS = 'g2-trial-strangers';
 const CONNECT_MS = 2_000;
@@ -22,9 +22,9 @@ const CONNECTS = `
   Promise.all(tried).then((open) => console.log(JSON.stringify(open)));`;
 
 /** Compares real connections with the chart's policies. @throws with those that differ */
-export async function policiesHold(trial: Trial): Promise<void> {
+export async function testPolicies(trial: TrialContext): Promise<void> {
   const { kubectl, figures } = trial;
-  const allows = networkOf(readObjects(await trial.helm('get', 'manifest', RELEASE)), NAMESPACE);
+  const allows = networkPolicyEvaluator(readObjects(await trial.helm('get', 'manifest', RELEASE)), NAMESPACE);
   const ours = await pods(trial, NAMESPACE);
   const image = ours.find(({ name }) => name === 'gateway')?.image ?? '';
   const targets = ours.flatMap(({ name, address, ports }) => ports.map((port) => ({ name, address, port })));
@@ -90,7 +90,7 @@ type Seen = {
 
 const endpoint = ({ name, namespace, labels }: Seen): Endpoint => ({ name, namespace, labels });
 
-async function pods({ kubectl }: Trial, namespace: string, ...more: string[]): Promise<Seen[]> {
+async function pods({ kubectl }: TrialContext, namespace: string, ...more: string[]): Promise<Seen[]> {
   const selector =
     namespace === NAMESPACE && more.length === 0
       ? [`--selector=app.kubernetes.io/instance=${RELEASE}`]
@@ -114,9 +114,13 @@ async function pods({ kubectl }: Trial, namespace: string, ...more: string[]): P
   }));
 }
 
-const bystander = (trial: Trial) => pods(trial, NAMESPACE, '--selector=trial=bystander');
+const bystander = (trial: TrialContext) => pods(trial, NAMESPACE, '--selector=trial=bystander');
 
-async function reached({ kubectl }: Trial, from: Seen, targets: readonly Target[]): Promise<boolean[]> {
+async function reached(
+  { kubectl }: TrialContext,
+  from: Seen,
+  targets: readonly Target[],
+): Promise<boolean[]> {
   const program = ['node', '-e', CONNECTS, JSON.stringify(targets)];
   const written = await kubectl.run('exec', from.pod, `--namespace=${from.namespace}`, '--', ...program);
   return JSON.parse(written.trim().split('\n').at(-1) ?? '[]') as boolean[];

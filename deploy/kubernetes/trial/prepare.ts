@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { findKubectl } from '../../stack/binaries.ts';
 import { makeImages } from '../cluster/images.ts';
-import { type OwnCluster, startCluster } from '../cluster/own-cluster.ts';
-import { areBuilt, findPrograms } from '../cluster/programs.ts';
+import { type LocalCluster, startCluster } from '../cluster/own-cluster.ts';
+import { areProgramsBuilt, findPrograms } from '../cluster/programs.ts';
 import { type Kubectl, kubectlWith } from '../kubectl.ts';
-import { type Figures, NAMESPACE, type Trial } from './trial.ts';
+import { type Measurements, NAMESPACE, type TrialContext } from './trial.ts';
 
 export type Prepared = {
   kubeconfig: string;
   kubectl: Kubectl;
   images: { registry: string; tag: string };
-  crash: Trial['crash'];
-  capture: Trial['capture'];
+  crash: TrialContext['crash'];
+  capture: TrialContext['capture'];
   /** The cluster existed before and stays; the trial only removes its objects. */
   stays: boolean;
   /** @returns leftovers */
@@ -21,7 +21,7 @@ export type Prepared = {
 type Pod = { spec: { nodeName: string }; status: { containerStatuses: { containerID: string }[] } };
 
 /** The cluster of KUBECONFIG, or a local one. @throws when neither is available */
-export async function prepare(figures: Figures): Promise<Prepared> {
+export async function prepare(figures: Measurements): Promise<Prepared> {
   const { KUBECONFIG, IMAGE_REGISTRY = 'g2', IMAGE_TAG = '' } = process.env;
   if (KUBECONFIG) {
     const kubeconfig = resolve(KUBECONFIG);
@@ -32,12 +32,12 @@ export async function prepare(figures: Figures): Promise<Prepared> {
   }
   console.log(
     'A cluster of two nodes on this machine, without Docker: Linux, root, 6 GB of memory, 15 GB of disk under ~/.cache. ' +
-      `${areBuilt() ? 'Its programs are built already.' : 'Once: Go builds Kubernetes, 10 to 60 minutes.'}`,
+      `${areProgramsBuilt() ? 'Its programs are built already.' : 'Once: Go builds Kubernetes, 10 to 60 minutes.'}`,
   );
   const say = (line: string) => console.log(line);
   const programs = await findPrograms({ say });
   const images = await makeImages(programs, { say });
-  let cluster: OwnCluster | undefined;
+  let cluster: LocalCluster | undefined;
   await figures.timed('cluster up, images loaded', async () => {
     cluster = await startCluster(programs, [images.archive]);
   });
@@ -48,7 +48,7 @@ export async function prepare(figures: Figures): Promise<Prepared> {
     const id = status.containerStatuses[0]?.containerID.replace('containerd://', '') ?? '';
     await nodes.find(({ name }) => name === spec.nodeName)?.kill(id);
   };
-  const capture: Trial['capture'] = async (ports, work) => {
+  const capture: TrialContext['capture'] = async (ports, work) => {
     const ends = await Promise.all(nodes.map((node) => node.capture(ports)));
     await work();
     return Buffer.concat(await Promise.all(ends.map((end) => end())));

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { freePort } from '@g2/kit/testing-ports';
 import { findBinary } from '../../stack/binaries.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { STEPS, said } from './steps.ts';
-import { Figures, helmWith, install, NAMESPACE, PROGRAMS, type Trial } from './trial.ts';
+import { printError, STEPS } from './steps.ts';
+import { helmWith, install, Measurements, NAMESPACE, PROGRAMS, type TrialContext } from './trial.ts';
 import { forward, nodePortOf } from './way-in.ts';
 
 const INSTALL_S = 90;
@@ -15,7 +15,7 @@ const INSTALL_S = 90;
 async function tryOn(
   { kubectl, kubeconfig, images, crash, capture, stays }: Prepared,
   wanted: readonly string[],
-  figures: Figures,
+  figures: Measurements,
 ) {
   const port = Number(process.env.PORT) || (await freePort());
   const simulator = Number(process.env.SIMULATOR_PORT) || (await freePort());
@@ -28,7 +28,7 @@ async function tryOn(
   await kubectl.run('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted');
   const door = await nodePortOf(kubectl, 'gateway', 8080);
   const about = { kubectl, helm, url, simulatorUrl, images, valuesFile };
-  const trial: Trial = { ...about, door, crash, capture, figures };
+  const trial: TrialContext = { ...about, door, crash, capture, figures };
   const waysIn = [
     await forward(port, door),
     await forward(simulator, await nodePortOf(kubectl, 'stripe-simulator', 8090)),
@@ -52,7 +52,7 @@ async function tryOn(
   } finally {
     for (const server of waysIn) server.close();
     rmSync(folder, { recursive: true });
-    if (stays) await kubectl.run('delete', 'namespace', NAMESPACE, '--timeout=300s').catch(said);
+    if (stays) await kubectl.run('delete', 'namespace', NAMESPACE, '--timeout=300s').catch(printError);
   }
   return problems;
 }
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`no such step: ${unknown.join(', ')} (there are ${Object.keys(STEPS).join(', ')})`);
   }
-  const figures = new Figures();
+  const figures = new Measurements();
   const prepared = await prepare(figures);
   const left: string[] = [];
   const down = async () => left.push(...(await prepared.down()));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLoad } from '../../tests/faults/load.ts';
-import { left, NAMESPACE, RELEASE, type Trial, upgrade } from './trial.ts';
+import { NAMESPACE, RELEASE, type TrialContext, upgrade, waitForEndedPods } from './trial.ts';
 import { PER_SECOND } from './under-load.ts';
 
 const PATIENCE_MS = 300_000;
@@ -17,7 +17,7 @@ const AUTOSCALING = {
 type Autoscaler = { status: { currentReplicas?: number; currentMetrics?: unknown[] } };
 
 /** Checks with real metrics that the gateway's replicas follow the load. @throws when a request was not answered */
-export async function scale(trial: Trial): Promise<void> {
+export async function testAutoscaling(trial: TrialContext): Promise<void> {
   const { kubectl, figures, url } = trial;
   const known = await kubectl
     .run('get', '--raw', '/apis/metrics.k8s.io/v1beta1/nodes')
@@ -47,7 +47,7 @@ export async function scale(trial: Trial): Promise<void> {
   await figures.timed('the load is gone, it has one again', () =>
     until('one replica', ({ currentReplicas }) => currentReplicas === 1),
   );
-  await left(trial, 'gateway');
+  await waitForEndedPods(trial, 'gateway');
   await little.stop();
   outcomes.push(little.tally);
   const failed = outcomes.reduce((sum, { total }) => sum + total.failed, 0);

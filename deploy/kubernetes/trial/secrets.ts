@@ -1,8 +1,8 @@
-import { NAMESPACE, type Trial } from './trial.ts';
+import { NAMESPACE, type TrialContext } from './trial.ts';
 
 type Content = Record<string, Buffer | undefined>;
 
-export async function secret({ kubectl }: Trial, name: string): Promise<Content> {
+export async function secret({ kubectl }: TrialContext, name: string): Promise<Content> {
   const found = await kubectl.json<{ data: Record<string, string> }>(
     'get',
     'secret',
@@ -14,7 +14,7 @@ export async function secret({ kubectl }: Trial, name: string): Promise<Content>
   );
 }
 
-export const copySecret = ({ kubectl }: Trial, name: string, content: Content): Promise<string> =>
+export const copySecret = ({ kubectl }: TrialContext, name: string, content: Content): Promise<string> =>
   kubectl.apply(
     JSON.stringify({
       apiVersion: 'v1',
@@ -27,7 +27,11 @@ export const copySecret = ({ kubectl }: Trial, name: string, content: Content): 
   );
 
 /** Like `kubectl create secret generic` from files. */
-export async function makeSecret({ kubectl }: Trial, name: string, from: readonly string[]): Promise<string> {
+export async function makeSecret(
+  { kubectl }: TrialContext,
+  name: string,
+  from: readonly string[],
+): Promise<string> {
   const draft = ['--dry-run=client', '--output=json', `--namespace=${NAMESPACE}`];
   return kubectl.apply(await kubectl.run('create', 'secret', 'generic', name, ...from, ...draft));
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { promisify } from 'node:util';
-import { until } from '../../tests/faults/support.ts';
+import { waitUntil } from '../../tests/faults/support.ts';
 import { chartFolder } from '../chart.ts';
 import type { Kubectl } from '../kubectl.ts';
 
@@ -20,13 +20,13 @@ export const PROGRAMS = [
 export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.${program}.replicas`, 2]));
 const TIMEOUT = '--timeout=15m';
 /** An upload may take an hour; a trial's are short. */
-const LEFT_MS = 180_000;
+const POD_END_TIMEOUT_MS = 180_000;
 const LOOK_MS = 1_000;
 
 /** Entry address at a node, with the TLS options behind it. It may change while connections arrive. */
-export type Door = { host: string; port: number; tls?: ConnectionOptions | undefined };
+export type EntryPoint = { host: string; port: number; tls?: ConnectionOptions | undefined };
 
-export type Trial = {
+export type TrialContext = {
   kubectl: Kubectl;
   helm: (...args: string[]) => Promise<string>;
   url: string;
@@ -34,15 +34,15 @@ export type Trial = {
   images: { registry: string; tag: string };
   /** Values of this trial: addresses, images, resource requests for a small cluster. */
   valuesFile: string;
-  door: Door;
+  door: EntryPoint;
   /** Packets on these ports of all pods while `work` runs; undefined when the nodes are not reachable. */
   capture: ((ports: readonly number[], work: () => Promise<unknown>) => Promise<Buffer>) | undefined;
   /** Kills a pod's program; undefined when the nodes are not reachable. */
   crash: ((pod: string) => Promise<void>) | undefined;
-  figures: Figures;
+  figures: Measurements;
 };
 
-export class Figures {
+export class Measurements {
   readonly #rows: [what: string, value: string][] = [];
 
   note(what: string, value: string): void {
@@ -76,23 +76,23 @@ export const helmWith =
   };
 
 /** Values as `--set-json` arguments, one per path. */
-export const given = (values: Record<string, unknown>): string[] =>
+export const setJsonArguments = (values: Record<string, unknown>): string[] =>
   Object.entries(values).map(([path, value]) => `--set-json=${path}=${JSON.stringify(value)}`);
 
-const settings = ({ valuesFile }: Trial, values: Record<string, unknown>) => [
+const settings = ({ valuesFile }: TrialContext, values: Record<string, unknown>) => [
   '--values=values-demo.yaml',
   `--values=${valuesFile}`,
-  ...given(values),
+  ...setJsonArguments(values),
 ];
 
-export const install = (trial: Trial, values: Record<string, unknown> = {}) =>
+export const install = (trial: TrialContext, values: Record<string, unknown> = {}) =>
   trial.helm('install', RELEASE, '.', ...settings(trial, values), '--wait', '--wait-for-jobs', TIMEOUT);
 
-export const upgrade = (trial: Trial, values: Record<string, unknown> = {}) =>
+export const upgrade = (trial: TrialContext, values: Record<string, unknown> = {}) =>
   trial.helm('upgrade', RELEASE, '.', ...settings(trial, values), '--wait', '--wait-for-jobs', TIMEOUT);
 
 /** Waits until all wanted replicas of a program are ready. */
-export const settled = ({ kubectl }: Trial, program: string, release = RELEASE) =>
+export const waitForRollout = ({ kubectl }: TrialContext, program: string, release = RELEASE) =>
   kubectl.run(
     'rollout',
     'status',
@@ -103,7 +103,7 @@ export const settled = ({ kubectl }: Trial, program: string, release = RELEASE) 
 
 type Named = { metadata: { name: string; deletionTimestamp?: string } };
 
-async function running({ kubectl }: Trial, labels: string): Promise<Named[]> {
+async function running({ kubectl }: TrialContext, labels: string): Promise<Named[]> {
   const which = [`--namespace=${NAMESPACE}`, `--selector=${labels}`, '--field-selector=status.phase=Running'];
   return (await kubectl.json<{ items: Named[] }>('get', 'pods', ...which)).items;
 }
@@ -111,7 +111,7 @@ async function running({ kubectl }: Trial, labels: string): Promise<Named[]> {
 const isEnding = ({ metadata }: Named): boolean => metadata.deletionTimestamp !== undefined;
 
 /** Without those that are ending. */
-export async function podsOf(trial: Trial, program: string): Promise<string[]> {
+export async function runningPodNames(trial: TrialContext, program: string): Promise<string[]> {
   const pods = await running(
     trial,
     `app.kubernetes.io/name=${program},app.kubernetes.io/instance=${RELEASE}`,
@@ -120,10 +120,10 @@ export async function podsOf(trial: Trial, program: string): Promise<string[]> {
 }
 
 /** Waits until the ending pods of a program, of any release, have ended. */
-export function left(trial: Trial, program: string): Promise<void> {
+export function waitForEndedPods(trial: TrialContext, program: string): Promise<void> {
   const look = async () => {
     await delay(LOOK_MS);
     return !(await running(trial, `app.kubernetes.io/name=${program}`)).some(isEnding);
   };
-  return until(`pods of ${program} that end are gone`, look, LEFT_MS);
+  return waitUntil(`pods of ${program} that end are gone`, look, POD_END_TIMEOUT_MS);
 }

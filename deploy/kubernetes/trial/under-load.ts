@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Load, startLoad } from '../../tests/faults/load.ts';
-import { left, type Trial } from './trial.ts';
+import { type TrialContext, waitForEndedPods } from './trial.ts';
 
 /** Target rate: users wait for responses, so a slower machine reaches less. */
 export const PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 100);
@@ -16,14 +16,17 @@ export type Disturbance = {
 };
 
 /** Counts every request under load during the disturbances. @throws the disturbances with unanswered requests */
-export async function underLoad(trial: Trial, disturbances: readonly Disturbance[]): Promise<void> {
+export async function underLoad(trial: TrialContext, disturbances: readonly Disturbance[]): Promise<void> {
   const load = await startLoad(trial.url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
   const failing: string[] = [];
   const all: Disturbance[] = [{ name: 'nothing happens', begin: () => delay(WARM_UP_MS) }, ...disturbances];
   try {
-    for (const one of all) if (!(await isBorne(load, trial, one))) failing.push(one.name);
-    const last: Disturbance = { name: 'gateways that leave close', begin: () => left(trial, 'gateway') };
-    if (!(await isBorne(load, trial, last))) failing.push(last.name);
+    for (const one of all) if (!(await runDisturbance(load, trial, one))) failing.push(one.name);
+    const last: Disturbance = {
+      name: 'gateways that leave close',
+      begin: () => waitForEndedPods(trial, 'gateway'),
+    };
+    if (!(await runDisturbance(load, trial, last))) failing.push(last.name);
   } finally {
     await load.stop();
   }
@@ -33,7 +36,11 @@ export async function underLoad(trial: Trial, disturbances: readonly Disturbance
 }
 
 /** @returns whether every request was answered */
-async function isBorne(load: Load, { figures }: Trial, disturbance: Disturbance): Promise<boolean> {
+async function runDisturbance(
+  load: Load,
+  { figures }: TrialContext,
+  disturbance: Disturbance,
+): Promise<boolean> {
   const { name, begin, cuts = false } = disturbance;
   console.log(`… ${name}`);
   load.tally.phase = name;

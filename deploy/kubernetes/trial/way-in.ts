@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Kubectl } from '../kubectl.ts';
-import { type Door, NAMESPACE, RELEASE } from './trial.ts';
+import { type EntryPoint, NAMESPACE, RELEASE } from './trial.ts';
 
 const ANSWER_MS = 2_000;
 
@@ -13,7 +13,7 @@ const selectorOf = (program: string, release: string) => ({
 });
 
 /** Exposes a program by a NodePort Service, as a balancer outside the cluster reaches it. */
-export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: number): Promise<Door> {
+export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: number): Promise<EntryPoint> {
   const name = `way-in-${program}`;
   const spec = {
     type: 'NodePort',
@@ -29,7 +29,7 @@ export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: 
 }
 
 /** Nodes refuse connections until they know the Service. @returns whether the connection succeeds */
-export const letsIn = (door: Door): Promise<boolean> =>
+export const acceptsConnections = (door: EntryPoint): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(door, () => resolve(true));
     socket.once('error', () => resolve(false));
@@ -37,7 +37,7 @@ export const letsIn = (door: Door): Promise<boolean> =>
     socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')));
   });
 
-export const pointAt = (kubectl: Kubectl, program: string, release: string): Promise<string> =>
+export const routeToRelease = (kubectl: Kubectl, program: string, release: string): Promise<string> =>
   kubectl.run(
     'patch',
     'service',
@@ -47,7 +47,7 @@ export const pointAt = (kubectl: Kubectl, program: string, release: string): Pro
   );
 
 /** Forwards connections to a localhost port unchanged, with ends and resets, as a client of the cluster sees them. */
-export async function forward(port: number, door: Door): Promise<Server> {
+export async function forward(port: number, door: EntryPoint): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
     const { tls, ...address } = door;
     const to = { ...address, allowHalfOpen: true, noDelay: true };

@@ -3,29 +3,32 @@ import { join, resolve } from 'node:path';
 import { withSecretFiles } from '@g2/kit/env';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
-import { dataDirOf, stackFacts } from '../world.ts';
+import { dataDirOf, readStackInfo } from '../world.ts';
 import { type Dump, dumpTables } from './dump.ts';
 import { MANIFEST, type Manifest, OBJECTS } from './manifest.ts';
-import { copyObject, objectsOf } from './objects.ts';
+import { copyObject, openObjectStore } from './objects.ts';
 import { writeLines } from './row-file.ts';
 import { type EventRow, readStream } from './stream.ts';
 
-export type Source = { databaseUrl: string; natsUrl: string; objects: ObjectStore };
+export type BackupSource = { databaseUrl: string; natsUrl: string; objects: ObjectStore };
 
 const ATTEMPTS = 3;
 
 /**
  * Online backup of all schemas in one snapshot, undelivered events, and the snapshot's objects.
- * @param place folder of all backups, which share their objects; the new one is a subfolder named by its time
+ * @param backupsFolder folder of all backups, which share their objects; the new one is a subfolder named by its time
  */
-export async function backUp(source: Source, place: string): Promise<{ folder: string; manifest: Manifest }> {
-  const kept = openFileObjects(join(place, OBJECTS));
+export async function createBackup(
+  source: BackupSource,
+  backupsFolder: string,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const targetObjects = openFileObjects(join(backupsFolder, OBJECTS));
   for (let attempt = 1; ; attempt++) {
-    const folder = join(place, new Date().toISOString().replaceAll(':', '-'));
+    const folder = join(backupsFolder, new Date().toISOString().replaceAll(':', '-'));
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { dump, events } = await dumpAll(source, folder);
-    const gone = await copyAll(source.objects, kept, dump.objects);
-    if (gone.length === 0) {
+    const missingKeys = await copyAll(source.objects, targetObjects, dump.objects);
+    if (missingKeys.length === 0) {
       const manifest: Manifest = { format: 1, ...dump, events };
       writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, {
         mode: 0o600,
@@ -35,12 +38,12 @@ export async function backUp(source: Source, place: string): Promise<{ folder: s
     }
     // A file was replaced between the snapshot and its copy. A new snapshot no longer names it.
     rmSync(folder, { recursive: true });
-    if (attempt === ATTEMPTS) throw new Error(`objects without bytes: ${gone.join(', ')}`);
+    if (attempt === ATTEMPTS) throw new Error(`objects without bytes: ${missingKeys.join(', ')}`);
   }
 }
 
 async function dumpAll(
-  { databaseUrl, natsUrl }: Source,
+  { databaseUrl, natsUrl }: BackupSource,
   folder: string,
 ): Promise<{ dump: Dump; events: Manifest['events'] }> {
   const stream = await readStream(natsUrl);
@@ -60,28 +63,28 @@ async function* asLines(events: AsyncIterable<EventRow>): AsyncGenerator<string>
 
 /** @returns the keys that the source does not have */
 async function copyAll(from: ObjectStore, to: ObjectStore, wanted: Manifest['objects']): Promise<string[]> {
-  const gone: string[] = [];
-  for (const one of wanted) if (!(await copyObject(from, to, one))) gone.push(one.key);
-  return gone;
+  const missingKeys: string[] = [];
+  for (const one of wanted) if (!(await copyObject(from, to, one))) missingKeys.push(one.key);
+  return missingKeys;
 }
 
 type Env = Record<string, string | undefined>;
 
 /** DATABASE_URL, NATS_URL and the object store, or those of the stack in G2_DATA_DIR (.data). */
-export function sourceOf(env: Env): Source {
+export function sourceOf(env: Env): BackupSource {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = env;
-  if (databaseUrl && natsUrl) return { databaseUrl, natsUrl, objects: objectsOf(env) };
-  const facts = stackFacts(env, 'DATABASE_URL, NATS_URL and the object store');
-  const objects = env.S3_ENDPOINT ? objectsOf(env) : openFileObjects(join(dataDirOf(env), 'objects'));
+  if (databaseUrl && natsUrl) return { databaseUrl, natsUrl, objects: openObjectStore(env) };
+  const facts = readStackInfo(env, 'DATABASE_URL, NATS_URL and the object store');
+  const objects = env.S3_ENDPOINT ? openObjectStore(env) : openFileObjects(join(dataDirOf(env), 'objects'));
   return { databaseUrl: facts.postgresUrl, natsUrl: facts.natsUrl, objects };
 }
 
 if (import.meta.main) {
   try {
-    const [place] = process.argv.slice(2);
-    if (!place) throw new Error('usage: backup.ts <folder of all backups>');
+    const [backupsFolder] = process.argv.slice(2);
+    if (!backupsFolder) throw new Error('usage: backup.ts <folder of all backups>');
     const source = sourceOf(withSecretFiles(process.env));
-    const { folder, manifest } = await backUp(source, resolve(place));
+    const { folder, manifest } = await createBackup(source, resolve(backupsFolder));
     source.objects.close();
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     const bytes = manifest.objects.reduce((sum, one) => sum + one.size, 0);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 export type Table = { name: string; columns: { name: string; type: string }[] };
 
 /** Prisma's migration table. The restore recreates it. */
-export const LEDGER = '_prisma_migrations';
+export const MIGRATIONS_TABLE = '_prisma_migrations';
 
 /** The tables of a schema, parents before the tables that reference them, without generated columns. */
 export async function tablesOf(client: pg.ClientBase, schema: string): Promise<Table[]> {
@@ -15,7 +15,7 @@ export async function tablesOf(client: pg.ClientBase, schema: string): Promise<T
          FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
      FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> $2
      ORDER BY c.relname`,
-    [schema, LEDGER],
+    [schema, MIGRATIONS_TABLE],
   );
   const left = new Map(rows.map((row) => [row.name, row]));
   const ordered: Table[] = [];
@@ -31,7 +31,11 @@ export async function tablesOf(client: pg.ClientBase, schema: string): Promise<T
 }
 
 /** `kinds` are values of pg_class.relkind: r and p tables, S sequences. */
-export async function namesIn(client: pg.ClientBase, schema: string, kinds: string[]): Promise<string[]> {
+export async function relationNames(
+  client: pg.ClientBase,
+  schema: string,
+  kinds: string[],
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = ANY($2::"char"[])
      ORDER BY relname`,

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { provision, serviceNames } from '@g2/kit/provision';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { startPostgres } from '../../stack/infra.ts';
-import { keepSecrets } from '../../stack/settings.ts';
-import type { Target } from './target.ts';
+import { loadOrCreateSecrets } from '../../stack/settings.ts';
+import type { RestoreTarget } from './target.ts';
 
 /** The embedded PostgreSQL runs while `work` runs. */
-export async function inDataFolder<T>(dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
-  const secrets = await keepSecrets(dataDir);
+export async function withNewDataFolder<T>(
+  dataDir: string,
+  work: (target: RestoreTarget) => Promise<T>,
+): Promise<T> {
+  const secrets = await loadOrCreateSecrets(dataDir);
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
   try {
     const roles = serviceNames.map((service) => ({

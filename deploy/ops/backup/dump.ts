@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { connectClient } from '@g2/kit/pg-client';
 import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
 import pg from 'pg';
-import { LEDGER, namesIn, type Table, tablesOf } from './catalogue.ts';
+import { MIGRATIONS_TABLE, relationNames, type Table, tablesOf } from './catalogue.ts';
 import type { Manifest, TableCopy } from './manifest.ts';
 import { writeLines } from './row-file.ts';
 
@@ -15,16 +15,16 @@ export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequenc
 
 /**
  * Copies all tables of all services in one snapshot.
- * @param atThatMoment runs while no relay is between publish and mark, so the event stream matches the snapshot
+ * @param duringOutboxLock runs while no relay is between publish and mark, so the event stream matches the snapshot
  */
 export async function dumpTables(
   databaseUrl: string,
   folder: string,
-  atThatMoment: () => Promise<void>,
+  duringOutboxLock: () => Promise<void>,
 ): Promise<Dump> {
   const client = await connectClient(databaseUrl);
   try {
-    await takeSnapshot(client, databaseUrl, atThatMoment);
+    await takeSnapshot(client, databaseUrl, duringOutboxLock);
     const [now] = (await client.query<{ at: Date }>('SELECT now() AS at')).rows;
     const dump: Dump = {
       takenAt: (now?.at ?? new Date()).toISOString(),
@@ -37,7 +37,7 @@ export async function dumpTables(
       },
       tables: [],
       sequences: [],
-      objects: await keptObjects(client),
+      objects: await storedObjects(client),
     };
     for (const service of serviceNames) await dumpService(client, service, folder, dump);
     await client.query('COMMIT');
@@ -51,22 +51,22 @@ export async function dumpTables(
 async function takeSnapshot(
   client: pg.Client,
   databaseUrl: string,
-  atThatMoment: () => Promise<void>,
+  duringOutboxLock: () => Promise<void>,
 ): Promise<void> {
-  const holder = await connectClient(databaseUrl);
+  const lockClient = await connectClient(databaseUrl);
   try {
-    await holder.query('BEGIN');
-    await holder.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+    await lockClient.query('BEGIN');
+    await lockClient.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     for (const service of serviceNames) {
-      await holder.query(`LOCK TABLE ${pg.escapeIdentifier(schemaOf[service])}.outbox IN EXCLUSIVE MODE`);
+      await lockClient.query(`LOCK TABLE ${pg.escapeIdentifier(schemaOf[service])}.outbox IN EXCLUSIVE MODE`);
     }
-    await atThatMoment();
+    await duringOutboxLock();
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The first statement takes the snapshot, not BEGIN.
     await client.query('SELECT 1');
-    await holder.query('ROLLBACK');
+    await lockClient.query('ROLLBACK');
   } finally {
-    await holder.end();
+    await lockClient.end();
   }
 }
 
@@ -79,7 +79,7 @@ async function dumpService(
   const schema = schemaOf[service];
   const quoted = pg.escapeIdentifier(schema);
   const applied = await client.query<{ name: string }>(
-    `SELECT migration_name AS name FROM ${quoted}.${LEDGER}
+    `SELECT migration_name AS name FROM ${quoted}.${MIGRATIONS_TABLE}
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
   );
   dump.migrations[service] = applied.rows.map((row) => row.name);
@@ -94,7 +94,7 @@ async function dumpService(
       file,
     } satisfies TableCopy);
   }
-  for (const name of await namesIn(client, schema, ['S'])) {
+  for (const name of await relationNames(client, schema, ['S'])) {
     const { rows } = await client.query<{ value: string; called: boolean }>(
       `SELECT last_value::text AS value, is_called AS called FROM ${quoted}.${pg.escapeIdentifier(name)}`,
     );
@@ -117,7 +117,7 @@ async function* rowsOf(client: pg.Client, schema: string, { name, columns }: Tab
   await client.query('CLOSE copied');
 }
 
-async function keptObjects(client: pg.Client): Promise<Manifest['objects']> {
+async function storedObjects(client: pg.Client): Promise<Manifest['objects']> {
   const { rows } = await client.query<{ key: string; size: string; sha256: string }>(
     "SELECT key, size::text, sha256 FROM storage.objects WHERE state IN ('stored', 'attached') ORDER BY key",
   );

@@ -14,7 +14,7 @@ import { checkFigures } from '../check/figures.ts';
 import { checkMoney } from '../check/money.ts';
 import { checkObjects } from '../check/objects.ts';
 import { checkTrail } from '../check/trail.ts';
-import { recount } from '../recount/recount.ts';
+import { recomputeFigures } from '../recount/recount.ts';
 import { restore } from './restore.ts';
 
 // `earlier-release.tar.gz` is a backup of a stack at commit 33250a95: 54 registrations in every status, paid by card,
@@ -173,6 +173,6 @@ it('lets the current programs read, close and reissue the data of the earlier re
   });
 
   expect(await breaches()).toEqual([]);
-  await recount(bed.adminUrl);
+  await recomputeFigures(bed.adminUrl);
   expect(await breaches()).toEqual([]);
 });

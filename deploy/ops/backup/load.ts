@@ -7,7 +7,7 @@ import { connectClient } from '@g2/kit/pg-client';
 import { type ServiceName, schemaOf } from '@g2/kit/provision';
 import { WITHOUT_LIMITS } from '@g2/kit/statement-limits';
 import pg from 'pg';
-import { namesIn } from './catalogue.ts';
+import { relationNames } from './catalogue.ts';
 import type { Manifest, TableCopy } from './manifest.ts';
 import { readLines } from './row-file.ts';
 import type { EventRow } from './stream.ts';
@@ -15,7 +15,7 @@ import type { EventRow } from './stream.ts';
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** @throws Error when the service's schema is missing or holds a table: a restore never merges with existing data */
-export async function refuseUnlessEmpty(databaseUrl: string, service: ServiceName): Promise<void> {
+export async function assertSchemaEmpty(databaseUrl: string, service: ServiceName): Promise<void> {
   await connected(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       'SELECT to_regnamespace($1) IS NOT NULL AS there',
@@ -23,7 +23,7 @@ export async function refuseUnlessEmpty(databaseUrl: string, service: ServiceNam
     );
     if (!rows[0]?.there)
       throw new Error(`${service}: make its role and schema first (services/kit/bin/provision.ts)`);
-    const tables = await namesIn(client, schemaOf[service], ['r', 'p']);
+    const tables = await relationNames(client, schemaOf[service], ['r', 'p']);
     if (tables.length > 0)
       throw new Error(`${service}: its schema is not empty (${tables.slice(0, 3).join(', ')}, …)`);
   });
@@ -36,7 +36,7 @@ export async function loadService(
   folder: string,
   manifest: Manifest,
 ): Promise<void> {
-  await migrateAsThen(databaseUrl, service, manifest.migrations[service]);
+  await applyBackupMigrations(databaseUrl, service, manifest.migrations[service]);
   await connected(databaseUrl, async (client) => {
     await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
     const tables = manifest.tables.filter((one) => one.service === service);
@@ -62,18 +62,22 @@ const trigger = (client: pg.Client, table: string, what: 'ENABLE' | 'DISABLE') =
   client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${what} TRIGGER USER`);
 
 /** Later migrations may change rows. They run over the restored rows when the programs start. */
-async function migrateAsThen(databaseUrl: string, service: ServiceName, names: string[]): Promise<void> {
+async function applyBackupMigrations(
+  databaseUrl: string,
+  service: ServiceName,
+  names: string[],
+): Promise<void> {
   const known = resolve(import.meta.dirname, '../../../services', service, 'prisma/migrations');
-  const then = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
+  const migrationsFolder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
   try {
     for (const name of names) {
       if (!existsSync(join(known, name)))
         throw new Error(`${service}: this version has no migration ${name}`);
-      cpSync(join(known, name), join(then, name), { recursive: true });
+      cpSync(join(known, name), join(migrationsFolder, name), { recursive: true });
     }
-    await migrate(databaseUrl, pathToFileURL(`${then}/`));
+    await migrate(databaseUrl, pathToFileURL(`${migrationsFolder}/`));
   } finally {
-    rmSync(then, { recursive: true });
+    rmSync(migrationsFolder, { recursive: true });
   }
 }
 
@@ -112,7 +116,7 @@ async function loadEvents(
 ): Promise<void> {
   const outbox = manifest.tables.find((one) => one.service === service && one.table === 'outbox');
   // In backups of the previous version, the outbox has no published rows.
-  const keeps = outbox?.columns.some(({ name }) => name === 'published_at') ?? false;
+  const hasPublishedAt = outbox?.columns.some(({ name }) => name === 'published_at') ?? false;
   const { file, sha256 } = manifest.events;
   const rows: (EventRow & { seq: number })[] = [];
   for await (const line of readLines(join(folder, file), sha256)) {
@@ -125,7 +129,7 @@ async function loadEvents(
      SELECT e.seq - $2::bigint, e.id, e.type, e."aggregateId", e.version, e.data::jsonb, e.traceparent, e."createdAt"
      FROM json_to_recordset($1::json) AS e(seq bigint, id uuid, type text, "aggregateId" text, version int, data text,
        traceparent text, "createdAt" timestamptz)
-     ON CONFLICT (id) DO ${keeps ? 'UPDATE SET published_at = NULL' : 'NOTHING'}`,
+     ON CONFLICT (id) DO ${hasPublishedAt ? 'UPDATE SET published_at = NULL' : 'NOTHING'}`,
     [JSON.stringify(rows), rows.length + 1],
   );
 }

@@ -6,12 +6,12 @@ import type { ObjectStore } from '../../../services/storage-hashing/src/objects/
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { openS3Objects } from '../../../services/storage-hashing/src/objects/objects-s3.ts';
 import type { ObjectCopy } from './manifest.ts';
-import { hashing } from './row-file.ts';
+import { createHashTap } from './row-file.ts';
 
 type Env = Record<string, string | undefined>;
 
 /** The object store of STORAGE_DIR or of S3_*. @throws Error in one line when neither is set */
-export function objectsOf(env: Env): ObjectStore {
+export function openObjectStore(env: Env): ObjectStore {
   const { STORAGE_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION = 'us-east-1' } = env;
   if (STORAGE_DIR) return openFileObjects(STORAGE_DIR);
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
@@ -30,7 +30,7 @@ export function objectsOf(env: Env): ObjectStore {
 }
 
 /** Reads the whole object. @returns undefined when it does not exist */
-export async function measure(
+export async function sizeAndHash(
   objects: ObjectStore,
   key: string,
 ): Promise<{ size: number; sha256: string } | undefined> {
@@ -58,7 +58,7 @@ export async function copyObject(
   if (!(await from.stat(key))) return false;
   // `put` never overwrites, so an incomplete copy (other size) is removed first.
   if (there) await to.remove(key);
-  const passed = hashing();
+  const passed = createHashTap();
   const source: Readable = await from.get(key);
   await Promise.all([pipeline(source, passed.tap), to.put(key, passed.tap, size)]);
   const stored = await to.stat(key);

@@ -4,19 +4,20 @@ import { readSecretFile, withSecretFiles } from '@g2/kit/env';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { dataDirOf } from '../world.ts';
-import { loadService, refuseUnlessEmpty } from './load.ts';
+import { assertSchemaEmpty, loadService } from './load.ts';
 import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
-import { copyObject, objectsOf } from './objects.ts';
-import type { Target } from './target.ts';
+import { copyObject, openObjectStore } from './objects.ts';
+import type { RestoreTarget } from './target.ts';
 
 /** Objects first: a row never names a missing object. @throws Error for a target that is not empty or a changed file */
-export async function restore(folder: string, { databaseUrls, objects }: Target): Promise<Manifest> {
+export async function restore(folder: string, { databaseUrls, objects }: RestoreTarget): Promise<Manifest> {
   const manifest = readManifest(folder);
-  for (const service of serviceNames) await refuseUnlessEmpty(databaseUrls[service], service);
+  for (const service of serviceNames) await assertSchemaEmpty(databaseUrls[service], service);
   for await (const key of objects.list()) throw new Error(`the object store is not empty (${key}, …)`);
-  const kept = openFileObjects(join(dirname(folder), OBJECTS));
+  const backupObjects = openFileObjects(join(dirname(folder), OBJECTS));
   for (const one of manifest.objects) {
-    if (!(await copyObject(kept, objects, one))) throw new Error(`the backup has no bytes of ${one.key}`);
+    if (!(await copyObject(backupObjects, objects, one)))
+      throw new Error(`the backup has no bytes of ${one.key}`);
   }
   for (const service of serviceNames) await loadService(databaseUrls[service], service, folder, manifest);
   return manifest;
@@ -25,7 +26,7 @@ export async function restore(folder: string, { databaseUrls, objects }: Target)
 type Env = Record<string, string | undefined>;
 
 /** `<SERVICE>_DATABASE_URL` (or `_FILE`) of each service, as in services/kit/bin/provision.ts. */
-export function urlsOf(env: Env): Record<ServiceName, string> | undefined {
+export function databaseUrlsOf(env: Env): Record<ServiceName, string> | undefined {
   const found = serviceNames.map((service) => {
     const name = `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
     const file = env[`${name}_FILE`];
@@ -42,7 +43,7 @@ async function restoreToFolder(folder: string, dataDir: string): Promise<Manifes
   if (!existsSync(join(import.meta.dirname, 'data-folder.ts'))) {
     throw new Error(`no database URL of ${serviceNames.join(', ')}`);
   }
-  const { inDataFolder } = await import('./data-folder.ts');
+  const { withNewDataFolder: inDataFolder } = await import('./data-folder.ts');
   return await inDataFolder(dataDir, (target) => restore(folder, target));
 }
 
@@ -51,9 +52,9 @@ if (import.meta.main) {
     const [given] = process.argv.slice(2);
     if (!given) throw new Error('usage: restore.ts <folder of one backup>');
     const folder = resolve(given);
-    const databaseUrls = urlsOf(process.env);
+    const databaseUrls = databaseUrlsOf(process.env);
     const manifest = databaseUrls
-      ? await restore(folder, { databaseUrls, objects: objectsOf(withSecretFiles(process.env)) })
+      ? await restore(folder, { databaseUrls, objects: openObjectStore(withSecretFiles(process.env)) })
       : await restoreToFolder(folder, dataDirOf(process.env));
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     console.log(`as of ${manifest.takenAt}: ${rows} rows, ${manifest.objects.length} objects, each verified`);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 /** Pass-through stream. `sha256` returns the hash (hex) after the last byte. */
-export function hashing(): { tap: Transform; sha256: () => string } {
+export function createHashTap(): { tap: Transform; sha256: () => string } {
   const hash = createHash('sha256');
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -22,7 +22,7 @@ export async function writeLines(
   path: string,
   lines: AsyncIterable<string>,
 ): Promise<{ rows: number; sha256: string }> {
-  const { tap, sha256 } = hashing();
+  const { tap, sha256 } = createHashTap();
   let rows = 0;
   const counted = async function* () {
     for await (const line of lines) {

@@ -26,7 +26,7 @@ const PREFIX = 'g2';
 
 /** Reads the event stream without changing the position of any consumer. */
 export async function readStream(natsUrl: string): Promise<StreamReader> {
-  const nc = await connectTo(natsUrl);
+  const nc = await connectNats(natsUrl);
   const jsm = await jetstreamManager(nc);
   const stream = eventStream(PREFIX);
   const first = await firstUnconsumed(jsm, stream);
@@ -67,7 +67,7 @@ export async function readStream(natsUrl: string): Promise<StreamReader> {
   };
 }
 
-export function connectTo(natsUrl: string): Promise<NatsConnection> {
+export function connectNats(natsUrl: string): Promise<NatsConnection> {
   return connect({
     ...readNatsServers(natsUrl),
     name: 'backup',
@@ -81,8 +81,8 @@ async function firstUnconsumed(
   stream: string,
 ): Promise<number> {
   let first = (await jsm.streams.info(stream)).state.last_seq + 1;
-  for await (const { durable, pending, unacknowledged, floor } of consumersOf(jsm, stream)) {
-    if (durable && pending + unacknowledged > 0) first = Math.min(first, floor + 1);
+  for await (const { durable, pending, unacknowledged, floor: ackFloor } of consumersOf(jsm, stream)) {
+    if (durable && pending + unacknowledged > 0) first = Math.min(first, ackFloor + 1);
   }
   return first;
 }

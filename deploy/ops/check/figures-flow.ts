@@ -1,14 +1,14 @@
-import type { Figures } from './invariant.ts';
+import type { FigureQueries } from './invariant.ts';
 
 const dayOf = (at: string) => `registration.civil_day(${at})`;
 const perDay = (figure: string, at: string, from: string) =>
   `SELECT ${dayOf(at)} || ' ${figure}' AS what, 1::numeric AS value FROM ${from}`;
 
-const kept = (columns: string) => `SELECT day || ' ' || figure AS what, value::numeric AS value
+const storedFigures = (columns: string) => `SELECT day || ' ' || figure AS what, value::numeric AS value
   FROM registration.flow_days d, jsonb_each_text(to_jsonb(d)) AS figures (figure, value) WHERE figure ${columns}`;
 
-const REACHED = ['file', 'paid', 'review', 'government', 'completed', 'certificate'];
-const GREW: readonly (readonly [column: string, status: string])[] = [
+const STAGE_COLUMNS = ['file', 'paid', 'review', 'government', 'completed', 'certificate'];
+const GROWTH_COLUMNS: readonly (readonly [column: string, status: string])[] = [
   ['submitted', 'submitted'],
   ['paid', 'paid'],
   ['reviewing', 'reviewing'],
@@ -36,15 +36,15 @@ const TIMES = `SELECT ${dayOf('created_at')} AS day, CASE WHEN from_status = 'su
   FROM (${LINES}) lines WHERE to_status = 'certificate_issued' AND first_paid IS NOT NULL`;
 
 /** First day of the span that contains a day. */
-const beginsOf = (day: string) => `CASE span WHEN 'pentad' THEN
+const firstDayOfSpan = (day: string) => `CASE span WHEN 'pentad' THEN
     date_trunc('month', ${day})::date + (least(extract(day FROM ${day})::int, 26) - 1) / 5 * 5
   ELSE date_trunc(span, ${day})::date END`;
 const SPANS = "(VALUES ('day'), ('pentad'), ('month'), ('quarter')) spans (span)";
 
-export const flowFigures: readonly Figures[] = [
+export const flowFigures: readonly FigureQueries[] = [
   {
     name: 'what was created, paid and issued each day, and how long it took, is what the registrations say',
-    kept: kept("IN ('created', 'paid', 'issued', 'processing_ms')"),
+    kept: storedFigures("IN ('created', 'paid', 'issued', 'processing_ms')"),
     counted: [
       perDay('created', 'created_at', 'registration.registrations'),
       perDay('paid', 'payment_paid_at', 'registration.registrations WHERE payment_paid_at IS NOT NULL'),
@@ -60,15 +60,15 @@ export const flowFigures: readonly Figures[] = [
   },
   {
     name: 'how far those of each day came is what rows and history say',
-    kept: kept("LIKE 'reached%'"),
-    counted: REACHED.map((name, i) =>
+    kept: storedFigures("LIKE 'reached%'"),
+    counted: STAGE_COLUMNS.map((name, i) =>
       perDay(`reached_${name}`, 'created_at', `(${FURTHEST}) r WHERE furthest >= ${i + 1}`),
     ).join('\nUNION ALL\n'),
   },
   {
     name: 'by how much each status grew each day is what the history and closed cases say',
-    kept: kept("LIKE 'grew%'"),
-    counted: GREW.map(
+    kept: storedFigures("LIKE 'grew%'"),
+    counted: GROWTH_COLUMNS.map(
       ([column, status]) => `SELECT ${dayOf('created_at')} || ' grew_${column}' AS what,
         (to_status = '${status}')::int - coalesce((from_status = '${status}')::int, 0) AS value
         FROM registration.registration_status_history
@@ -80,7 +80,7 @@ export const flowFigures: readonly Figures[] = [
     name: 'how long stages took is what the history says',
     kept: `SELECT span || ' ' || begins || ' ' || stage || ' bucket ' || bucket AS what, registrations AS value
       FROM registration.stage_times`,
-    counted: `SELECT span || ' ' || ${beginsOf('day')} || ' ' || stage || ' bucket '
+    counted: `SELECT span || ' ' || ${firstDayOfSpan('day')} || ' ' || stage || ' bucket '
         || registration.stage_bucket(extract(epoch FROM took)) AS what, 1 AS value
       FROM (${TIMES}) times, ${SPANS}`,
   },
@@ -90,7 +90,7 @@ export const flowFigures: readonly Figures[] = [
       FROM (SELECT 'day' AS span, day AS begins, operator_id, steps, reviewed, corrections FROM registration.operator_days
         UNION ALL SELECT * FROM registration.operator_spans) kept,
         LATERAL (VALUES ('steps', steps), ('reviewed', reviewed), ('corrections', corrections)) figures (figure, value)`,
-    counted: `SELECT span || ' ' || ${beginsOf(dayOf('h.created_at'))} || ' ' || h.changed_by || ' ' || figure AS what, value
+    counted: `SELECT span || ' ' || ${firstDayOfSpan(dayOf('h.created_at'))} || ' ' || h.changed_by || ' ' || figure AS what, value
       FROM registration.registration_status_history h JOIN registration.registrations r ON r.id = h.registration_id,
         LATERAL (VALUES ('steps', 1), ('reviewed', (h.from_status = 'reviewing')::int),
           ('corrections', (h.from_status = 'reviewing' AND h.to_status = 'submitted')::int)) figures (figure, value),

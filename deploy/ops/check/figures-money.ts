@@ -1,4 +1,4 @@
-import type { Figures } from './invariant.ts';
+import type { FigureQueries } from './invariant.ts';
 
 const dayOf = (at: string) => `payment.civil_day(${at})`;
 /** Counts each row under `count` and sums its cents under `cents`. */
@@ -21,7 +21,7 @@ const listed = (kind: string, method: string, status: string, moved: string, amo
    FROM ${from}, LATERAL (VALUES ('payments', 1), ('received', CASE WHEN ${moved} IS NULL THEN 0 ELSE ${amount} END),
      ('refunded', CASE WHEN ${moved} IS NULL THEN 0 ELSE refunded_amount END)) figures (figure, value)`;
 
-export const moneyFigures: readonly Figures[] = [
+export const moneyFigures: readonly FigureQueries[] = [
   {
     name: 'the money of each day is what payments, refunds, disputes and ledger say',
     kept: `SELECT day || ' ' || figure AS what, value::numeric AS value

@@ -1,14 +1,14 @@
 import { withSecretFiles } from '@g2/kit/env';
-import { look, type Places, placesOf } from '../world.ts';
+import { type CheckTargets, checkTargetsOf, withSnapshot } from '../world.ts';
 import { flowFigures } from './figures-flow.ts';
 import { moneyFigures } from './figures-money.ts';
-import type { Figures, Invariant } from './invariant.ts';
+import type { FigureQueries, Invariant } from './invariant.ts';
 import { printResults, type Result } from './money.ts';
 
 const summed = (select: string) =>
   `SELECT what, sum(value) AS value FROM (${select}) one_by_one GROUP BY what HAVING sum(value) <> 0`;
 
-const invariantOf = ({ name, kept, counted }: Figures): Invariant => ({
+const invariantOf = ({ name, kept, counted }: FigureQueries): Invariant => ({
   name,
   async check({ sql }) {
     const rows = await sql<{ what: string; kept: string; counted: string }>(
@@ -24,8 +24,8 @@ const invariantOf = ({ name, kept, counted }: Figures): Invariant => ({
 });
 
 /** Recomputes the analytics figures in one snapshot and compares them with the stored ones. */
-export const checkFigures = (places: Places): Promise<Result[]> =>
-  look({ ...places, simulatorUrl: null }, async (it) => {
+export const checkFigures = (places: CheckTargets): Promise<Result[]> =>
+  withSnapshot({ ...places, simulatorUrl: null }, async (it) => {
     const results: Result[] = [];
     for (const one of [...moneyFigures, ...flowFigures]) {
       const { name, check } = invariantOf(one);
@@ -36,7 +36,7 @@ export const checkFigures = (places: Places): Promise<Result[]> =>
 
 if (import.meta.main) {
   try {
-    const results = await checkFigures(placesOf(withSecretFiles(process.env)));
+    const results = await checkFigures(checkTargetsOf(withSecretFiles(process.env)));
     process.exitCode = printResults(results) ? 0 : 1;
   } catch (error) {
     console.error(`figures check: ${error instanceof Error ? error.message : String(error)}`);

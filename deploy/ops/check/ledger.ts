@@ -66,7 +66,7 @@ export const ledgerInvariants: Invariant[] = [
   {
     name: 'each payment and purchase moved its credits, and nothing else did',
     async check({ sql }) {
-      const breaches = await sql<{ what: string }>(MOVES);
+      const breaches = await sql<{ what: string }>(EXPECTED_MOVES_SQL);
       const [all] = await sql<{ n: string }>(
         `SELECT ((SELECT count(*) FROM payment.registration_payments WHERE method = 'credits')
            + (SELECT count(*) FROM payment.credit_purchases WHERE status = 'completed'))::text AS n`,
@@ -77,7 +77,7 @@ export const ledgerInvariants: Invariant[] = [
   {
     name: 'what reversed purchases could not take back is owed, less what later credits settled',
     async check({ sql }) {
-      const rows = await sql<{ user_id: string; owed: string; due: string }>(OWED);
+      const rows = await sql<{ user_id: string; owed: string; due: string }>(DEBTS_SQL);
       const wrong = rows.filter((row) => row.owed !== row.due);
       const total = rows.reduce((sum, row) => sum + Number(row.owed), 0);
       return {
@@ -89,7 +89,7 @@ export const ledgerInvariants: Invariant[] = [
 ];
 
 /** Per account: reversed credits minus what the ledger took for them, at once or by later settlement. */
-const OWED = `
+const DEBTS_SQL = `
   SELECT user_id, coalesce(a.owed, 0)::text AS owed,
     (coalesce(p.reversed, 0) + coalesce(t.taken, 0))::text AS due
   FROM payment.accounts a
@@ -99,7 +99,7 @@ const OWED = `
     WHERE operation_key LIKE ANY (ARRAY['reversal:%', 'owed:%']) GROUP BY user_id) t USING (user_id)`;
 
 /** The moves that payments and purchases require, against the moves in the ledger. */
-const MOVES = `
+const EXPECTED_MOVES_SQL = `
   WITH wanted AS (
     SELECT 'pay:' || id AS key, user_id, -amount AS delta FROM payment.registration_payments
       WHERE method = 'credits'

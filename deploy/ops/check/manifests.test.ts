@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ArchiveFile } from '../../../services/storage-hashing/src/archive/findings.ts';
-import { compare } from './manifests.ts';
+import { describeDifferences } from './manifests.ts';
 
 const place = {} as ArchiveFile['place'];
 const file = (path: string, sha256: string | null = 'aa', size = 5): ArchiveFile => ({
@@ -34,10 +34,10 @@ it.each([
   ['another root elsewhere', { root: 'r', told: 'x' }, rows, found, ['its root is r, registration has x']],
   ['no ZIP', kept, rows, { refusal: 'zip-damaged' }, ['its bytes make no manifest: zip-damaged']],
 ] as const)('tells of %s', (_, has, lines, made, expected) => {
-  expect(compare(has, lines, made)).toEqual(expected);
+  expect(describeDifferences(has, lines, made)).toEqual(expected);
 });
 
 it('reports many lines by the first of them', () => {
   const many = Array.from({ length: 10 }, (_, i) => file(`n${i}`));
-  expect(compare(kept, [...rows, ...many], found).at(-1)).toBe('in the rows alone: 7 more');
+  expect(describeDifferences(kept, [...rows, ...many], found).at(-1)).toBe('in the rows alone: 7 more');
 });

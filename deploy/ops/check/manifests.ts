@@ -5,13 +5,13 @@ import { type Inspection, inspectArchive } from '../../../services/storage-hashi
 import { LIMITS } from '../../../services/storage-hashing/src/archive/limits.ts';
 import { readerOf } from '../../../services/storage-hashing/src/objects/object-reader.ts';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
-import { look } from '../world.ts';
+import { withSnapshot } from '../world.ts';
 import type { Result } from './money.ts';
 
 /** 30 minutes: a slow store is not a fault of the file. */
-const UNHURRIED = { ...LIMITS, ms: 30 * 60_000 };
+const SLOW_LIMITS = { ...LIMITS, ms: 30 * 60_000 };
 /** Differing lines printed per file. */
-const SHOWN = 3;
+const MAX_SHOWN_LINES = 3;
 
 type Inspected = { key: string; root: string; told: string | null };
 type Line = { path: string; size: string | number; sha256: string | null };
@@ -22,7 +22,7 @@ export async function checkManifests(
   objects: Pick<ObjectStore, 'get' | 'stat'>,
   share: number,
 ): Promise<Result> {
-  const all = await inspected(databaseUrl);
+  const all = await filesWithManifest(databaseUrl);
   const chosen = share >= 1 ? all : all.filter(() => Math.random() < share);
   const breaches: string[] = [];
   let files = 0;
@@ -31,7 +31,8 @@ export async function checkManifests(
     files += rows.length;
     const differences = await differencesOf(objects, one, rows);
     // The file may have been removed during the check.
-    const stays = differences.length > 0 && (await inspected(databaseUrl)).some(({ key }) => key === one.key);
+    const stays =
+      differences.length > 0 && (await filesWithManifest(databaseUrl)).some(({ key }) => key === one.key);
     if (stays) breaches.push(...differences.map((what) => `${one.key}: ${what}`));
   }
   return {
@@ -42,8 +43,8 @@ export async function checkManifests(
 }
 
 /** Files with a manifest: the root in storage, and the root that storage sent to registration. */
-const inspected = (databaseUrl: string): Promise<Inspected[]> =>
-  look({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
+const filesWithManifest = (databaseUrl: string): Promise<Inspected[]> =>
+  withSnapshot({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
     sql<Inspected>(
       `SELECT o.key, i.root, c.found->>'root' AS told FROM storage.inspections i
        JOIN storage.objects o ON o.key = i.object_key
@@ -53,7 +54,7 @@ const inspected = (databaseUrl: string): Promise<Inspected[]> =>
   );
 
 const linesOf = (databaseUrl: string, key: string): Promise<Line[]> =>
-  look({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
+  withSnapshot({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
     sql<Line>(
       `SELECT path, size::text, sha256 FROM storage.manifest_files
        WHERE object_key = '${key.replaceAll("'", "''")}' ORDER BY index`,
@@ -66,16 +67,16 @@ async function differencesOf(
   one: Inspected,
   rows: readonly Line[],
 ): Promise<string[]> {
-  const found = await lookAgain(objects, one.key);
-  const differences = compare(one, rows, found);
+  const found = await inspectAgain(objects, one.key);
+  const differences = describeDifferences(one, rows, found);
   const isGuessed = !('refusal' in found) && found.warnings.includes('name-guessed');
   if (differences.length === 0 || !isGuessed) return differences;
-  const asBefore = compare(one, rows, await lookAgain(objects, one.key, 'cp850'));
+  const asBefore = describeDifferences(one, rows, await inspectAgain(objects, one.key, 'cp850'));
   return asBefore.length === 0 ? [] : differences;
 }
 
 /** @returns the refusal reason when the bytes are not an acceptable ZIP */
-async function lookAgain(
+async function inspectAgain(
   objects: Pick<ObjectStore, 'get' | 'stat'>,
   key: string,
   codePage?: CodePage,
@@ -83,14 +84,14 @@ async function lookAgain(
   const there = await objects.stat(key);
   if (!there) return { refusal: 'not-found' };
   try {
-    return await inspectArchive(readerOf(objects, key), there.size, { limits: UNHURRIED, codePage });
+    return await inspectArchive(readerOf(objects, key), there.size, { limits: SLOW_LIMITS, codePage });
   } catch (error) {
     if (error instanceof AppError && classifyFailure(error) === 'refused') return { refusal: error.code };
     throw error;
   }
 }
 
-export function compare(
+export function describeDifferences(
   { root, told }: Pick<Inspected, 'root' | 'told'>,
   rows: readonly Line[],
   found: Pick<Inspection, 'root' | 'entries'> | { refusal: string },
@@ -98,8 +99,8 @@ export function compare(
   if ('refusal' in found) return [`its bytes make no manifest: ${found.refusal}`];
   const [kept, made] = [rows.map(lineOf), found.entries.map(lineOf)];
   const differences = [
-    ...some('in the rows alone', without(kept, made)),
-    ...some('in the file alone', without(made, kept)),
+    ...listShortened('in the rows alone', multisetDifference(kept, made)),
+    ...listShortened('in the file alone', multisetDifference(made, kept)),
   ];
   if (differences.length === 0 && kept.some((line, index) => line !== made[index])) {
     differences.push('its rows stand in another order');
@@ -114,7 +115,7 @@ const lineOf = ({ path, size, sha256 }: Line): string =>
   `${JSON.stringify(path)}, ${size} bytes, ${sha256 ?? 'no hash'}`;
 
 /** Multiset difference: the lines of `lines` that `others` lacks, or has less often. */
-function without(lines: readonly string[], others: readonly string[]): string[] {
+function multisetDifference(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
   return lines.filter((line) => {
@@ -124,7 +125,9 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   });
 }
 
-function some(what: string, lines: readonly string[]): string[] {
-  const shown = lines.slice(0, SHOWN).map((line) => `${what}: ${line}`);
-  return lines.length > SHOWN ? [...shown, `${what}: ${lines.length - SHOWN} more`] : shown;
+function listShortened(what: string, lines: readonly string[]): string[] {
+  const shown = lines.slice(0, MAX_SHOWN_LINES).map((line) => `${what}: ${line}`);
+  return lines.length > MAX_SHOWN_LINES
+    ? [...shown, `${what}: ${lines.length - MAX_SHOWN_LINES} more`]
+    : shown;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '@g2/kit/env';
-import { look, type Places, placesOf } from '../world.ts';
-import type { Finding } from './invariant.ts';
+import { type CheckTargets, checkTargetsOf, withSnapshot } from '../world.ts';
+import type { InvariantResult } from './invariant.ts';
 import { ledgerInvariants } from './ledger.ts';
 import { providerInvariants } from './provider.ts';
 import { registrationInvariants } from './registrations.ts';
 import { voucherInvariants } from './vouchers.ts';
 
-export type Result = Finding & { name: string };
+export type Result = InvariantResult & { name: string };
 
 const INVARIANTS = [
   ...ledgerInvariants,
@@ -17,15 +17,15 @@ const INVARIANTS = [
 ];
 /** Longer than the reconciler's interval (RECONCILE_EVERY_MS), which repairs what is only delayed. */
 const GRACE_MS = 40_000;
-const BETWEEN_LOOKS_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 
 /** A breach counts only when every look, 2 s apart over `graceMs`, finds it: the rest is work in progress. */
-export async function checkMoney(places: Places, graceMs = GRACE_MS): Promise<Result[]> {
-  const results = await lookOnce(places);
+export async function checkMoney(places: CheckTargets, graceMs = GRACE_MS): Promise<Result[]> {
+  const results = await checkOnce(places);
   const end = Date.now() + graceMs;
   while (Date.now() < end && results.some((one) => one.breaches.length > 0)) {
-    await delay(Math.min(graceMs, BETWEEN_LOOKS_MS));
-    const next = new Map((await lookOnce(places)).map((one) => [one.name, one]));
+    await delay(Math.min(graceMs, CHECK_INTERVAL_MS));
+    const next = new Map((await checkOnce(places)).map((one) => [one.name, one]));
     for (const [index, { name, breaches }] of results.entries()) {
       const now = next.get(name);
       const lasting = breaches.filter((breach) => now?.breaches.includes(breach));
@@ -35,8 +35,8 @@ export async function checkMoney(places: Places, graceMs = GRACE_MS): Promise<Re
   return results;
 }
 
-const lookOnce = (places: Places): Promise<Result[]> =>
-  look(places, async (it) => {
+const checkOnce = (places: CheckTargets): Promise<Result[]> =>
+  withSnapshot(places, async (it) => {
     const results: Result[] = [];
     for (const { name, check } of INVARIANTS) results.push({ name, ...(await check(it)) });
     return results;
@@ -58,7 +58,7 @@ if (import.meta.main) {
   try {
     const { CHECK_GRACE_MS } = process.env;
     const results = await checkMoney(
-      placesOf(withSecretFiles(process.env)),
+      checkTargetsOf(withSecretFiles(process.env)),
       CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
     );
     process.exitCode = printResults(results) ? 0 : 1;

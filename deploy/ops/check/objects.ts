@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '@g2/kit/env';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
-import { measure, objectsOf } from '../backup/objects.ts';
-import { dataDirOf, look, placesOf } from '../world.ts';
-import type { Finding } from './invariant.ts';
+import { openObjectStore, sizeAndHash } from '../backup/objects.ts';
+import { checkTargetsOf, dataDirOf, withSnapshot } from '../world.ts';
+import type { InvariantResult } from './invariant.ts';
 import { checkManifests } from './manifests.ts';
 import { printResults, type Result } from './money.ts';
 
@@ -15,17 +15,21 @@ const BETWEEN_LOOKS_MS = 2_000;
 /** A ticket lasts a day; uncommitted bytes stored under it are removed after it. */
 const TICKET_AGE = "interval '25 hours'";
 
-export type ObjectsPlaces = { databaseUrl: string; objects: ObjectStore };
+export type ObjectCheckTargets = { databaseUrl: string; objects: ObjectStore };
 
 type Row = { id: string; key: string; sha256: string; size: string };
-type Kept = { key: string; state: string; sha256: string | null; size: string | null; old: boolean };
-type Tables = { files: Row[]; kept: Map<string, Kept>; underWay: Set<string> };
+type StoredObject = { key: string; state: string; sha256: string | null; size: string | null; old: boolean };
+type Tables = { files: Row[]; kept: Map<string, StoredObject>; underWay: Set<string> };
 
 /**
  * Each registration has its file, bytes and manifest; the store has nothing else.
  * @param share of the objects to read, hash and inspect, 0 to 1; existence and size are checked for all
  */
-export async function checkObjects(places: ObjectsPlaces, share = 1, graceMs = GRACE_MS): Promise<Result[]> {
+export async function checkObjects(
+  places: ObjectCheckTargets,
+  share = 1,
+  graceMs = GRACE_MS,
+): Promise<Result[]> {
   const end = Date.now() + graceMs;
   for (;;) {
     const results = await lookOnce(places);
@@ -35,24 +39,24 @@ export async function checkObjects(places: ObjectsPlaces, share = 1, graceMs = G
       continue;
     }
     const { databaseUrl, objects } = places;
-    return [...results, await hashes(places, share), await checkManifests(databaseUrl, objects, share)];
+    return [...results, await checkHashes(places, share), await checkManifests(databaseUrl, objects, share)];
   }
 }
 
-async function lookOnce({ databaseUrl, objects }: ObjectsPlaces): Promise<Result[]> {
+async function lookOnce({ databaseUrl, objects }: ObjectCheckTargets): Promise<Result[]> {
   // Listed before the tables are read: otherwise an upload that begins between the two looks like an orphan.
   const listed = new Set<string>();
   for await (const key of objects.list()) listed.add(key);
   const tables = await read(databaseUrl);
   return [
-    { name: 'each registration’s file is stored as the registration has it', ...agree(tables) },
-    { name: 'each object that rows name is there, of its size', ...(await present(tables, objects)) },
-    { name: 'no object is there that no row names', ...orphans(tables, listed) },
+    { name: 'each registration’s file is stored as the registration has it', ...checkAgreement(tables) },
+    { name: 'each object that rows name is there, of its size', ...(await checkPresence(tables, objects)) },
+    { name: 'no object is there that no row names', ...checkOrphans(tables, listed) },
   ];
 }
 
 const read = (databaseUrl: string): Promise<Tables> =>
-  look({ databaseUrl, simulatorUrl: null }, async ({ sql }) => {
+  withSnapshot({ databaseUrl, simulatorUrl: null }, async ({ sql }) => {
     const files = await sql<Row>(
       `SELECT id, file_storage_path AS key, sha256, file_size::text AS size FROM registration.registrations
        WHERE file_storage_path IS NOT NULL
@@ -60,7 +64,7 @@ const read = (databaseUrl: string): Promise<Tables> =>
        SELECT id, earlier_file_storage_path, earlier_sha256, earlier_file_size::text FROM registration.registrations
        WHERE earlier_file_storage_path IS NOT NULL`,
     );
-    const kept = await sql<Kept>(
+    const kept = await sql<StoredObject>(
       `SELECT key, state, sha256, size::text, created_at < now() - ${TICKET_AGE} AS old FROM storage.objects`,
     );
     const underWay = await sql<{ key: string }>(
@@ -73,7 +77,7 @@ const read = (databaseUrl: string): Promise<Tables> =>
     };
   });
 
-function agree({ files, kept }: Tables): Finding {
+function checkAgreement({ files, kept }: Tables): InvariantResult {
   const breaches: string[] = [];
   const named = new Set(files.map((one) => one.key));
   for (const { id, key, sha256, size } of files) {
@@ -91,7 +95,7 @@ function agree({ files, kept }: Tables): Finding {
   return { figures: `${files.length} files`, breaches };
 }
 
-async function present({ kept }: Tables, objects: ObjectStore): Promise<Finding> {
+async function checkPresence({ kept }: Tables, objects: ObjectStore): Promise<InvariantResult> {
   const alive = [...kept.values()].filter(({ state }) => state === 'stored' || state === 'attached');
   const breaches: string[] = [];
   let bytes = 0;
@@ -104,7 +108,7 @@ async function present({ kept }: Tables, objects: ObjectStore): Promise<Finding>
   return { figures: `${alive.length} objects, ${bytes} bytes`, breaches };
 }
 
-function orphans({ kept, underWay }: Tables, listed: Set<string>): Finding {
+function checkOrphans({ kept, underWay }: Tables, listed: Set<string>): InvariantResult {
   const breaches: string[] = [];
   for (const key of listed) {
     const state = kept.get(key)?.state;
@@ -114,12 +118,12 @@ function orphans({ kept, underWay }: Tables, listed: Set<string>): Finding {
   return { figures: `${listed.size} listed, ${underWay.size} being received`, breaches };
 }
 
-async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): Promise<Result> {
+async function checkHashes({ databaseUrl, objects }: ObjectCheckTargets, share: number): Promise<Result> {
   const { files } = await read(databaseUrl);
   const chosen = share >= 1 ? files : files.filter(() => Math.random() < share);
   const breaches: string[] = [];
   for (const { id, key, sha256, size } of chosen) {
-    const found = await measure(objects, key);
+    const found = await sizeAndHash(objects, key);
     if (found?.sha256 === sha256 && String(found.size) === size) continue;
     // The file of a draft may have been replaced during the check.
     const now = (await read(databaseUrl)).files.find((one) => one.id === id && one.key === key);
@@ -134,12 +138,12 @@ async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): P
 
 type Env = Record<string, string | undefined>;
 
-function objectsPlacesOf(env: Env): ObjectsPlaces {
-  const { databaseUrl } = placesOf(env);
+function objectsPlacesOf(env: Env): ObjectCheckTargets {
+  const { databaseUrl } = checkTargetsOf(env);
   const ofStack = !env.DATABASE_URL && !env.S3_ENDPOINT;
   return {
     databaseUrl,
-    objects: ofStack ? openFileObjects(join(dataDirOf(env), 'objects')) : objectsOf(env),
+    objects: ofStack ? openFileObjects(join(dataDirOf(env), 'objects')) : openObjectStore(env),
   };
 }
 

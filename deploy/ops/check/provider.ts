@@ -20,7 +20,7 @@ const ROWS = `
 const isOurs = ({ metadata }: Intent): boolean =>
   metadata.paymentId !== undefined || metadata.purchaseId !== undefined;
 
-const keptOf = (intent: Intent): number => intent.amountCaptured - intent.amountRefunded;
+const providerCentsOf = (intent: Intent): number => intent.amountCaptured - intent.amountRefunded;
 
 /** Exact in cents (api-rules R7). */
 export const providerInvariants: Invariant[] = [
@@ -34,15 +34,15 @@ export const providerInvariants: Invariant[] = [
       for (const intent of intents.filter(isOurs)) {
         const row = rows.get(intent.id);
         const ours = Number(row?.kept ?? 0);
-        if (ours !== keptOf(intent)) {
-          const said = `${intent.id} (${intent.status}): provider ${keptOf(intent)}`;
-          breaches.push(`${said}, ours ${ours} by ${row?.what ?? 'no row'}`);
+        if (ours !== providerCentsOf(intent)) {
+          const providerState = `${intent.id} (${intent.status}): provider ${providerCentsOf(intent)}`;
+          breaches.push(`${providerState}, ours ${ours} by ${row?.what ?? 'no row'}`);
         }
       }
       for (const [id, row] of rows) {
         if (!known.has(id) && row.kept !== '0') breaches.push(`${row.what}: the provider has no ${id}`);
       }
-      const theirs = intents.filter(isOurs).reduce((sum, intent) => sum + keptOf(intent), 0);
+      const theirs = intents.filter(isOurs).reduce((sum, intent) => sum + providerCentsOf(intent), 0);
       const ours = [...rows.values()].reduce((sum, row) => sum + Number(row.kept), 0);
       return {
         figures: `${rows.size} intents; provider ${theirs} cents, ours ${ours} cents`,

@@ -6,7 +6,7 @@ const STUCK_AFTER = "interval '1 minute'";
 const EVENT_STUCK_AFTER = "interval '3 minutes'";
 
 /** A boleto cannot be refunded: it waits for an admin, who gets an alert (vouchers.ts). */
-const BY_TRANSFER = "status = 'giving_back' AND provider_method IS NOT DISTINCT FROM 'boleto'";
+const MANUAL_REFUND_SQL = "status = 'giving_back' AND provider_method IS NOT DISTINCT FROM 'boleto'";
 
 /** Sources: api-rules R2 and R6. */
 export const registrationInvariants: Invariant[] = [
@@ -56,7 +56,7 @@ export const registrationInvariants: Invariant[] = [
       const rows = await sql<{ what: string; old: boolean }>(
         `SELECT 'payment ' || id || ' (' || status || ')' AS what,
            coalesce(captured_at, created_at) < now() - ${STUCK_AFTER} AS old
-         FROM payment.registration_payments p WHERE status IN ('captured', 'giving_back') AND NOT (${BY_TRANSFER})
+         FROM payment.registration_payments p WHERE status IN ('captured', 'giving_back') AND NOT (${MANUAL_REFUND_SQL})
          AND NOT EXISTS (
            -- on its way to the customer by the bank, which takes days
            SELECT FROM payment.stripe_refunds r
@@ -78,7 +78,7 @@ export const registrationInvariants: Invariant[] = [
            EXISTS (SELECT FROM payment.due d WHERE d.id = p.id) AS due
          FROM payment.registration_payments p
          -- after three failed refunds an admin was told
-         WHERE status IN ('open', 'captured') OR (status = 'giving_back' AND refund_attempt < 3 AND NOT (${BY_TRANSFER}))
+         WHERE status IN ('open', 'captured') OR (status = 'giving_back' AND refund_attempt < 3 AND NOT (${MANUAL_REFUND_SQL}))
          UNION ALL SELECT 'purchase ' || id, EXISTS (SELECT FROM payment.due d WHERE d.id = p.id)
          FROM payment.credit_purchases p WHERE status = 'pending'`,
       );

@@ -6,7 +6,7 @@ import { userAct } from '../../../services/identity/src/domain/audit-acts.ts';
 import { recordAuditAct } from '../../../services/identity/src/store/audit.ts';
 import { chainBatch } from '../../../services/identity/src/store/audit-chain.ts';
 import { openStore } from '../../../services/identity/src/store.ts';
-import { checkTrail, placeOf, sinceOf } from './trail.ts';
+import { checkTrail, formatCheckpoint, parseCheckpoint } from './trail.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());
 const identity = openStore({ DATABASE_URL: bed.env('identity').DATABASE_URL ?? '', DATABASE_POOL: 2 });
@@ -34,9 +34,9 @@ it('finds nothing in an intact trail, and continues from an earlier checkpoint',
   await act(5);
   await chainBatch(identity);
   expect(await broken(first.head)).toEqual([]);
-  expect(sinceOf(['--since', placeOf(first.head)])).toEqual(first.head);
-  for (const args of [['--since'], ['--since', 'x'], ['--from', placeOf(first.head)]]) {
-    expect(() => sinceOf(args)).toThrow('only --since');
+  expect(parseCheckpoint(['--since', formatCheckpoint(first.head)])).toEqual(first.head);
+  for (const args of [['--since'], ['--since', 'x'], ['--from', formatCheckpoint(first.head)]]) {
+    expect(() => parseCheckpoint(args)).toThrow('only --since');
   }
 });
 
@@ -66,7 +66,7 @@ it('exits 1 with a line per breach as a command, and prints the end of the trail
   const unaware = await run();
   expect(unaware.stdout).toContain('holds   each act is as it was chained, and none is missing: 9 acts');
   expect(unaware.stdout).toMatch(/trail checkpoint 9:[0-9a-f]{64}\n$/);
-  const aware = await run('--since', placeOf(head));
+  const aware = await run('--since', formatCheckpoint(head));
   expect(aware).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('is not what the earlier check saw'),

@@ -9,14 +9,14 @@ import {
   WALK_PAGE,
   walk,
 } from '../../../services/identity/src/trail/audit-chain-walk.ts';
-import { placesOf } from '../world.ts';
+import { checkTargetsOf } from '../world.ts';
 import { printResults, type Result } from './money.ts';
 
 const TABLE = 'identity.audit';
 /** Covers acts that arrive late from another service: each is chained within a second. */
 const GRACE_MS = 10_000;
 /** Addresses are removed after 180 days, with a day's margin for the sweep. */
-const EARLY = "interval '179 days'";
+const MIN_ADDRESS_AGE = "interval '179 days'";
 
 export type TrailChecked = { results: Result[]; head: ChainHead };
 
@@ -26,14 +26,14 @@ export async function checkTrail(
   since?: ChainHead,
   graceMs: number = GRACE_MS,
 ): Promise<TrailChecked> {
-  const { head, faults, continuesSince } = await reading(databaseUrl, (client) =>
+  const { head, faults, continuesSince } = await inReadOnlyTransaction(databaseUrl, (client) =>
     walk(
       async (after) => (await client.query<ChainedRow>(linksAfter(TABLE), [after, WALK_PAGE])).rows,
       since,
     ),
   );
   const results = [
-    { name: 'each act is as it was chained, and none is missing', ...told(faults, head) },
+    { name: 'each act is as it was chained, and none is missing', ...resultOf(faults, head) },
     { name: 'each act is in the chain', ...(await allChained(databaseUrl, graceMs)) },
     { name: 'no address went before its time', ...(await addresses(databaseUrl)) },
   ];
@@ -41,7 +41,7 @@ export async function checkTrail(
     const breaches = continuesSince ? [] : [`position ${since.position} is not what the earlier check saw`];
     results.push({
       name: 'the trail goes on from where the earlier check ended',
-      figures: placeOf(since),
+      figures: formatCheckpoint(since),
       breaches,
     });
   }
@@ -54,18 +54,21 @@ const WRONG: Record<ChainFault['kind'], string> = {
   address: 'its address is not the one it was kept with',
 };
 
-const told = (faults: ChainFault[], head: ChainHead) => ({
+const resultOf = (faults: ChainFault[], head: ChainHead) => ({
   figures: `${head.position} acts`,
   breaches: faults.map(({ kind, position, id }) => `position ${position} (${id}): ${WRONG[kind]}`),
 });
 
 async function allChained(databaseUrl: string, graceMs: number) {
-  const left = () =>
-    reading(databaseUrl, async (client) => (await client.query<{ id: string }>(unchainedQuery(TABLE))).rows);
-  let found = await left();
+  const pendingActs = () =>
+    inReadOnlyTransaction(
+      databaseUrl,
+      async (client) => (await client.query<{ id: string }>(unchainedQuery(TABLE))).rows,
+    );
+  let found = await pendingActs();
   if (found.length > 0) {
     await delay(graceMs);
-    const still = new Set((await left()).map(({ id }) => id));
+    const still = new Set((await pendingActs()).map(({ id }) => id));
     found = found.filter(({ id }) => still.has(id));
   }
   return {
@@ -75,14 +78,17 @@ async function allChained(databaseUrl: string, graceMs: number) {
 }
 
 const addresses = (databaseUrl: string) =>
-  reading(databaseUrl, async (client) => {
+  inReadOnlyTransaction(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
-      `SELECT id FROM ${TABLE} WHERE address IS NULL AND at > now() - ${EARLY} ORDER BY at LIMIT 100`,
+      `SELECT id FROM ${TABLE} WHERE address IS NULL AND at > now() - ${MIN_ADDRESS_AGE} ORDER BY at LIMIT 100`,
     );
     return { figures: `${rows.length} early`, breaches: rows.map(({ id }) => `${id} has lost its address`) };
   });
 
-async function reading<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function inReadOnlyTransaction<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = await connectClient(databaseUrl);
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -93,10 +99,11 @@ async function reading<T>(databaseUrl: string, work: (client: pg.Client) => Prom
 }
 
 /** A checkpoint as text: `position:hash`. */
-export const placeOf = ({ position, hash }: ChainHead): string => `${position}:${hash.toString('hex')}`;
+export const formatCheckpoint = ({ position, hash }: ChainHead): string =>
+  `${position}:${hash.toString('hex')}`;
 
 /** The checkpoint of `--since`. @throws Error when it is malformed */
-export function sinceOf(args: readonly string[]): ChainHead | undefined {
+export function parseCheckpoint(args: readonly string[]): ChainHead | undefined {
   if (args.length === 0) return undefined;
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(args[1] ?? '') ?? [];
   if (args.length !== 2 || args[0] !== '--since' || !position || !hash) {
@@ -108,15 +115,15 @@ export function sinceOf(args: readonly string[]): ChainHead | undefined {
 if (import.meta.main) {
   try {
     const { CHECK_GRACE_MS } = process.env;
-    const since = sinceOf(process.argv.slice(2));
-    const { databaseUrl } = placesOf(withSecretFiles(process.env));
+    const since = parseCheckpoint(process.argv.slice(2));
+    const { databaseUrl } = checkTargetsOf(withSecretFiles(process.env));
     const { results, head } = await checkTrail(
       databaseUrl,
       since,
       CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
     );
     process.exitCode = printResults(results) ? 0 : 1;
-    console.log(`trail checkpoint ${placeOf(head)}`);
+    console.log(`trail checkpoint ${formatCheckpoint(head)}`);
   } catch (error) {
     console.error(`trail check: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 2;

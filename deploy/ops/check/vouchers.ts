@@ -1,4 +1,4 @@
-import type { Intent, Look } from '../world.ts';
+import type { CheckSnapshot, Intent } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
 /** `amount` in cents. */
@@ -25,10 +25,10 @@ const ROWS = `
     price_in_cents::text, completed_at IS NOT NULL, refunded_amount::text
   FROM payment.credit_purchases WHERE provider_method IN ('pix', 'boleto')`;
 
-const vouchersOf = ({ sql }: Look): Promise<Row[]> => sql<Row>(ROWS);
+const vouchersOf = ({ sql }: CheckSnapshot): Promise<Row[]> => sql<Row>(ROWS);
 
 /** @returns null without a simulator: real Stripe is not queried */
-const intentsById = ({ intents }: Look): Map<string, Intent> | null =>
+const intentsById = ({ intents }: CheckSnapshot): Map<string, Intent> | null =>
   intents && new Map(intents.map((intent) => [intent.id, intent]));
 
 const isOpen = ({ status }: Intent): boolean => status === 'processing' || status.startsWith('requires_');
@@ -42,10 +42,14 @@ export const voucherInvariants: Invariant[] = [
       const done = (await vouchersOf(look)).filter((row) => row.state === 'done');
       const breaches = done.flatMap(({ what, intent, amount, captured }) => {
         if (intent === null || !captured) return [`${what}: never paid`];
-        const at = known?.get(intent);
-        if (known === null || (at?.status === 'succeeded' && at.amountCaptured === Number(amount))) return [];
+        const providerIntent = known?.get(intent);
+        if (
+          known === null ||
+          (providerIntent?.status === 'succeeded' && providerIntent.amountCaptured === Number(amount))
+        )
+          return [];
         return [
-          `${what}: asked ${amount}, the provider took ${at?.amountCaptured ?? 'nothing'} (${at?.status})`,
+          `${what}: asked ${amount}, the provider took ${providerIntent?.amountCaptured ?? 'nothing'} (${providerIntent?.status})`,
         ];
       });
       return { figures: `${done.length} codes`, breaches };
@@ -58,8 +62,8 @@ export const voucherInvariants: Invariant[] = [
       const over = (await vouchersOf(look)).filter((row) => row.state === 'over');
       const breaches = over.flatMap(({ what, intent, captured, refunded }) => {
         if (captured || refunded !== '0') return [`${what}: over, but captured or refunded`];
-        const at = intent === null ? undefined : known?.get(intent);
-        const kept = at ? at.amountCaptured - at.amountRefunded : 0;
+        const providerIntent = intent === null ? undefined : known?.get(intent);
+        const kept = providerIntent ? providerIntent.amountCaptured - providerIntent.amountRefunded : 0;
         return kept === 0 ? [] : [`${what}: over, but the provider holds ${kept} cents`];
       });
       return { figures: `${over.length} codes`, breaches };
@@ -74,9 +78,9 @@ export const voucherInvariants: Invariant[] = [
       );
       const breaches = back.flatMap(({ what, intent, amount, refunded }) => {
         if (refunded !== amount) return [`${what}: given back ${refunded} of ${amount}`];
-        const at = known?.get(intent ?? '');
-        if (known === null || at?.amountRefunded === Number(amount)) return [];
-        return [`${what}: the provider refunded ${at?.amountRefunded ?? 'nothing'} of ${amount}`];
+        const providerIntent = known?.get(intent ?? '');
+        if (known === null || providerIntent?.amountRefunded === Number(amount)) return [];
+        return [`${what}: the provider refunded ${providerIntent?.amountRefunded ?? 'nothing'} of ${amount}`];
       });
       return { figures: `${back.length} payments`, breaches };
     },
@@ -106,17 +110,17 @@ export const voucherInvariants: Invariant[] = [
   {
     name: 'a registration has one payment open at most, here and at the provider',
     async check(look) {
-      const here = await look.sql<{ id: string; n: string }>(
+      const localRows = await look.sql<{ id: string; n: string }>(
         `SELECT registration_id::text AS id, count(*)::text AS n FROM payment.registration_payments
          WHERE status = 'open' GROUP BY 1`,
       );
-      const breaches = here
+      const breaches = localRows
         .filter((row) => row.n !== '1')
         .map((row) => `registration ${row.id}: ${row.n} open payments`);
       for (const [id, open] of await openAtProvider(look)) {
         if (open.length > 1) breaches.push(`registration ${id}: open at the provider ${open.join(', ')}`);
       }
-      return { figures: `${here.length} open payments`, breaches };
+      return { figures: `${localRows.length} open payments`, breaches };
     },
   },
 ];
@@ -130,7 +134,7 @@ const LATE_BOLETOS = `
   FROM payment.registration_payments p WHERE provider_method = 'boleto' AND status = 'giving_back'`;
 
 /** Payable intents by registration, without boletos that ended only here: Stripe cannot cancel a boleto. */
-async function openAtProvider({ sql, intents }: Look): Promise<Map<string, string[]>> {
+async function openAtProvider({ sql, intents }: CheckSnapshot): Promise<Map<string, string[]>> {
   const left = await sql<{ intent: string }>(
     `SELECT stripe_payment_intent_id AS intent FROM payment.registration_payments
      WHERE provider_method = 'boleto' AND status = 'cancelled' AND stripe_payment_intent_id IS NOT NULL`,

@@ -1,10 +1,10 @@
 import { schemaOf } from '@g2/kit/provision';
-import { age, type Section } from './sources.ts';
+import { formatDuration, type Section } from './sources.ts';
 
 const services = Object.entries(schemaOf);
 
 /** Database connections per service, by the role that owns its schema: a running service always has one. */
-export const programs: Section = async ({ sql }) => {
+export const connectionsByService: Section = async ({ sql }) => {
   const rows = await sql<{ schema: string; connections: number }>(
     `SELECT n.nspname AS schema, count(a.pid)::int AS connections
      FROM pg_namespace n LEFT JOIN pg_stat_activity a ON a.usesysid = n.nspowner AND a.datname = current_database()
@@ -46,7 +46,7 @@ export const database: Section = async ({ sql }) => {
   );
   const held = rows.map(({ pid, role, state, seconds, blocked_by, statement }) => {
     const by = blocked_by.length > 0 ? `WAITS for pid ${blocked_by.join(', ')}` : 'HOLDS or goes on for long';
-    return `pid ${pid} (${role}, ${state ?? 'unknown'}, ${age(seconds ?? 0)}): ${by}: ${statement}`;
+    return `pid ${pid} (${role}, ${state ?? 'unknown'}, ${formatDuration(seconds ?? 0)}): ${by}: ${statement}`;
   });
   const near = full && full.used > full.most * 0.9 ? ['NEARLY FULL'] : [];
   return [`${full?.used ?? 0} of ${full?.most ?? 0} connections are taken`, ...near, ...held];

@@ -1,7 +1,7 @@
 import { ownerOfType } from '@g2/kit/envelope';
 import { consumedBy, durableOf } from '@g2/kit/nats-permissions';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
-import { age, type Section } from './sources.ts';
+import { formatDuration, type Section } from './sources.ts';
 
 /** Events published at least a minute ago that a consumer has not handled, by consumer. */
 export const effects: Section = async ({ sql }) => {
@@ -12,7 +12,7 @@ export const effects: Section = async ({ sql }) => {
     .filter(({ count }) => count > 0)
     .map(
       ({ consumer, count, seconds }) =>
-        `${consumer}: ${count} published and not handled, the oldest for ${age(seconds)}`,
+        `${consumer}: ${count} published and not handled, the oldest for ${formatDuration(seconds)}`,
     );
 };
 

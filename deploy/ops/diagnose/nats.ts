@@ -1,9 +1,9 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connectTo } from '../backup/stream.ts';
+import { connectNats } from '../backup/stream.ts';
 import type { Section } from './sources.ts';
 
 export const nats: Section = async ({ natsUrl }) => {
-  const nc = await connectTo(natsUrl).catch((error: unknown) => {
+  const nc = await connectNats(natsUrl).catch((error: unknown) => {
     throw new Error(`NATS does not answer: ${error instanceof Error ? error.message : String(error)}`);
   });
   try {

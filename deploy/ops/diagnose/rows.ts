@@ -1,10 +1,10 @@
 import { schemaOf } from '@g2/kit/provision';
-import { age, type Section } from './sources.ts';
+import { formatDuration, type Section } from './sources.ts';
 
 type Waiting = { what: string; count: number; seconds: number };
 
-const told = ({ what, count, seconds }: Waiting): string =>
-  `${what}: ${count}, the oldest for ${age(seconds)}`;
+const formatWaiting = ({ what, count, seconds }: Waiting): string =>
+  `${what}: ${count}, the oldest for ${formatDuration(seconds)}`;
 
 export const outbox: Section = async ({ sql }) => {
   const lines: string[] = [];
@@ -13,7 +13,7 @@ export const outbox: Section = async ({ sql }) => {
       `SELECT type AS what, count(*)::int AS count, extract(epoch FROM now() - min(created_at))::float8 AS seconds
        FROM ${schema}.outbox WHERE published_at IS NULL GROUP BY type ORDER BY 3 DESC LIMIT 20`,
     );
-    lines.push(...rows.map((row) => `${service}: ${told(row)}`));
+    lines.push(...rows.map((row) => `${service}: ${formatWaiting(row)}`));
   }
   return lines;
 };
@@ -27,7 +27,7 @@ export const webhooks: Section = async ({ sql }) => {
      WHERE status <> 'processed' AND received_at > now() - interval '1 day'
      GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 20`,
   );
-  return rows.map((row) => `${row.verified ? '' : 'REFUSED, '}${told(row)}`);
+  return rows.map((row) => `${row.verified ? '' : 'REFUSED, '}${formatWaiting(row)}`);
 };
 
 /** With money moved; also the queue of the reconciler. */
@@ -37,7 +37,7 @@ export const payments: Section = async ({ sql }) => {
        extract(epoch FROM now() - min(coalesce(captured_at, created_at)))::float8 AS seconds
      FROM payment.registration_payments WHERE status IN ('captured', 'giving_back') GROUP BY status`,
   );
-  return rows.map(told);
+  return rows.map(formatWaiting);
 };
 
 export const mails: Section = async ({ sql }) => {
@@ -47,10 +47,10 @@ export const mails: Section = async ({ sql }) => {
      FROM identity.outgoing_emails WHERE sent_at IS NULL AND given_up_at IS NULL AND NOT held
      GROUP BY attempts ORDER BY attempts DESC`,
   );
-  return rows.map(told);
+  return rows.map(formatWaiting);
 };
 
-export const log: Section = async ({ sql }) => {
+export const publicLog: Section = async ({ sql }) => {
   const rows = await sql<Waiting>(
     `SELECT 'not in the public log, ' || kind AS what, count(*)::int AS count,
        extract(epoch FROM now() - min(recorded_at))::float8 AS seconds
@@ -59,5 +59,5 @@ export const log: Section = async ({ sql }) => {
      SELECT 'no time stamp of ' || authority_url, count(*)::int, extract(epoch FROM now() - min(asked_at))::float8
      FROM certificate.stamps WHERE answer IS NULL GROUP BY authority_url`,
   );
-  return rows.filter(({ count }) => count > 0).map(told);
+  return rows.filter(({ count }) => count > 0).map(formatWaiting);
 };

@@ -37,7 +37,7 @@ export async function openSources(databaseUrl: string, natsUrl: string): Promise
 }
 
 /** Formats seconds, for example "3 h 20 min". */
-export function age(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);

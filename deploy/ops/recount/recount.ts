@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { withSecretFiles } from '@g2/kit/env';
 import { connectClient } from '@g2/kit/pg-client';
 import { schemaOf } from '@g2/kit/provision';
-import { placesOf } from '../world.ts';
+import { checkTargetsOf } from '../world.ts';
 
 const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
 
@@ -12,7 +12,7 @@ const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
  * @param url a role that may write all schemas
  * @throws DatabaseError after a rollback
  */
-export async function recount(url: string): Promise<void> {
+export async function recomputeFigures(url: string): Promise<void> {
   const client = await connectClient(url);
   try {
     for (const service of SERVICES) {
@@ -27,7 +27,7 @@ export async function recount(url: string): Promise<void> {
 
 if (import.meta.main) {
   try {
-    await recount(placesOf(withSecretFiles(process.env)).databaseUrl);
+    await recomputeFigures(checkTargetsOf(withSecretFiles(process.env)).databaseUrl);
     console.log('every figure is counted anew');
   } catch (error) {
     console.error(`recount: ${error instanceof Error ? error.message : String(error)}`);

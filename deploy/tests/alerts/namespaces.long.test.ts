@@ -63,24 +63,24 @@ describe.skipIf(!promtool)(
       );
       const it = world.parse(parse(text));
       it.rule_files = it.rule_files.map((path) => path.replace(/^.*\//, ''));
-      const placed = (selector: string) => selector.replace('{', `{namespace="${namespace}",`);
+      const inNamespace = (selector: string) => selector.replace('{', `{namespace="${namespace}",`);
       for (const test of it.tests) {
-        for (const one of test.input_series) one.series = placed(one.series);
+        for (const one of test.input_series) one.series = inNamespace(one.series);
         // A query of a recorded series returns the namespace label too.
         test.promql_expr_test = test.promql_expr_test.filter(({ expr }) => expr.includes('ALERTS'));
         for (const one of test.promql_expr_test) {
           if (namespace !== NAMESPACE) one.exp_samples = one.expr.endsWith('vector(0)') ? [NONE] : [];
           if (!one.expr.startsWith('ALERTS')) continue; // counted, by other labels
-          for (const expected of one.exp_samples) expected.labels = placed(expected.labels);
+          for (const expected of one.exp_samples) expected.labels = inNamespace(expected.labels);
         }
       }
       writeFileSync(join(folder, `${namespace}.${file}`), stringify(it));
       const command = ['test', 'rules', `${namespace}.${file}`];
       return execFileSync(promtool ?? '', command, { cwd: folder, encoding: 'utf8' });
     };
-    const worlds = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
+    const promtoolFiles = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
 
-    it.each(worlds)('fires for its own namespace as %s expects, and never for another', (file) => {
+    it.each(promtoolFiles)('fires for its own namespace as %s expects, and never for another', (file) => {
       expect(run(file, NAMESPACE)).toContain('SUCCESS');
       expect(run(file, 'neighbour')).toContain('SUCCESS');
     });

@@ -19,8 +19,8 @@ describe.skipIf(!promtool)('promtool', { timeout: 300_000 }, () => {
     expect(check('check', 'rules', ...ruleFiles()).match(/SUCCESS/g)).toHaveLength(ruleFiles().length);
   });
 
-  const worlds = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
-  it.each(worlds)('fires and stays silent as %s expects', (file) => {
+  const promtoolFiles = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
+  it.each(promtoolFiles)('fires and stays silent as %s expects', (file) => {
     expect(check('test', 'rules', join(import.meta.dirname, file))).toContain('SUCCESS');
   });
 });

@@ -1,7 +1,7 @@
 import { schemaOf } from '@g2/kit/provision';
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import pg from 'pg';
-import { recount } from '../../ops/recount/recount.ts';
+import { recomputeFigures } from '../../ops/recount/recount.ts';
 
 /** Number of rows. The product is designed for a million registrations. */
 export type Amount = { registrations: number; users: number; payments: number };
@@ -25,7 +25,7 @@ $$`;
 const PICK = `CREATE FUNCTION pg_temp.pick(words text[], n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT words[1 + (n % array_length(words, 1))::integer]
 $$`;
-const CAME = `CREATE FUNCTION pg_temp.came(n bigint, many bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+const CREATED_AT = `CREATE FUNCTION pg_temp.came(n bigint, many bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT date_trunc('day', now()) - interval '${DAYS} days' * (1 - n::double precision / many)
 $$`;
 
@@ -183,14 +183,14 @@ async function withoutIndexes(client: pg.Client, tables: string[], work: () => P
   for (const { made } of rows) await client.query(made);
 }
 
-async function carryOut(url: string, schema: string, { name, many, tables, statement }: Fill): Promise<void> {
+async function runFill(url: string, schema: string, { name, many, tables, statement }: Fill): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // Skip triggers and index updates per row: counters and indexes are built once at the end.
     await client.query(`SET search_path = ${schema}, public; SET session_replication_role = replica;
       SET synchronous_commit = off; SET maintenance_work_mem = '1GB'`);
-    for (const helper of [ID, PICK, CAME]) await client.query(helper);
+    for (const helper of [ID, PICK, CREATED_AT]) await client.query(helper);
     const started = performance.now();
     await withoutIndexes(client, tables, async () => {
       for (let first = 1; first <= many; first += CHUNK) {
@@ -206,14 +206,14 @@ async function carryOut(url: string, schema: string, { name, many, tables, state
 const secondsSince = (started: number) => `${((performance.now() - started) / 1_000).toFixed(0)} s`;
 
 /** Recomputes the counters that triggers keep and analyzes the tables. */
-async function countAll(url: string): Promise<void> {
+async function recountAndAnalyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(
       `SET search_path = ${schemaOf.registration}, public; SET maintenance_work_mem = '1GB'`,
     );
-    await withoutIndexes(client, ['registration_search'], () => recount(url));
+    await withoutIndexes(client, ['registration_search'], () => recomputeFigures(url));
     await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();
@@ -225,14 +225,14 @@ async function countAll(url: string): Promise<void> {
  * Registrations have no files, evidence or certificates. Concurrent users wait for locks or lack indexes.
  * @param url of PostgreSQL, as a superuser
  */
-export async function fill(url: string, amount: Amount): Promise<void> {
+export async function fillDatabases(url: string, amount: Amount): Promise<void> {
   await Promise.all([
-    carryOut(url, schemaOf.registration, registrations(amount)),
-    carryOut(url, schemaOf.identity, users(amount)).then(() =>
-      carryOut(url, schemaOf['payment-credit'], payments(amount)),
+    runFill(url, schemaOf.registration, registrations(amount)),
+    runFill(url, schemaOf.identity, users(amount)).then(() =>
+      runFill(url, schemaOf['payment-credit'], payments(amount)),
     ),
   ]);
   const started = performance.now();
-  await countAll(url);
+  await recountAndAnalyze(url);
   console.log(`all of it counted in ${secondsSince(started)}`);
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readStackFacts, root } from '../e2e/support/stack.ts';
-import { amountOf, fill } from './data.ts';
+import { amountOf, fillDatabases } from './data.ts';
 
 /**
  * `npm run bench:data [registrations]`: adds registrations (default: a million) with accounts and payments to the
@@ -13,4 +13,4 @@ if (!Number.isSafeInteger(registrations) || registrations < 100) {
   process.exit(2);
 }
 const { postgresUrl } = readStackFacts(resolve(root, process.env.G2_DATA_DIR || '.data'));
-await fill(postgresUrl, amountOf(registrations));
+await fillDatabases(postgresUrl, amountOf(registrations));

@@ -7,7 +7,7 @@ import yazl from 'yazl';
 import { signUp } from '../e2e/support/client.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { watchMemory } from './support.ts';
-import { byTus, newRegistration, pidsOf } from './uploading.ts';
+import { newRegistration, pidsOf, sendByTus } from './uploading.ts';
 
 const FILES = 50_000;
 /** Bytes of base64 text, which deflates to three quarters: 500 MB of ZIP in total. */
@@ -41,7 +41,7 @@ export async function benchInspection(stack: Stack): Promise<void> {
   const { client } = await signUp(stack.url);
   const id = await newRegistration(client);
   const memory = watchMemory(pidsOf(stack, ['storage-hashing']));
-  await byTus(stack, client, id)(path);
+  await sendByTus(stack, client, id)(path);
   memory.growth();
   const started = performance.now();
   type Looked = { contents: { files: number } | null };

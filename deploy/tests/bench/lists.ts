@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { MAX_SEARCH_OFFSET } from '@g2/terms/search';
-import { demo, logIn } from '../e2e/support/client.ts';
+import { demoAccounts, logIn } from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
-import { amountOf, fill } from './data.ts';
+import { amountOf, fillDatabases } from './data.ts';
 import { CALLS, callsOfRecord, LISTS, listOfOperator } from './hot-calls.ts';
 import { percentile } from './support.ts';
 
@@ -69,7 +69,7 @@ async function lastPage(session: Session, path: string): Promise<number> {
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 
-async function worked(session: Session): Promise<{ id: string; operatorId: string }> {
+async function findInReview(session: Session): Promise<{ id: string; operatorId: string }> {
   const { items } = await listed(session, LISTS['registrations, in review'] ?? '');
   for (const { id, assignedOperatorId: operatorId } of items) {
     if (operatorId !== null) return { id, operatorId };
@@ -83,12 +83,12 @@ async function measure(registrations: number): Promise<Figures> {
   // The benchmark exceeds the default search limit.
   const stack = await startStack({ env: { SEARCHES_PER_MINUTE: '1000000' } });
   try {
-    await fill(stack.facts().postgresUrl, amountOf(registrations));
-    const { cookie } = await logIn(stack.url, demo.admin);
+    await fillDatabases(stack.facts().postgresUrl, amountOf(registrations));
+    const { cookie } = await logIn(stack.url, demoAccounts.admin);
     const session = { base: stack.url, cookie };
     const figures: Figures = new Map();
     for (const path of [...Object.values(LISTS), ...Object.values(CALLS)]) await load(session, path, WARM_MS);
-    const { id, operatorId } = await worked(session);
+    const { id, operatorId } = await findInReview(session);
     const lists = { ...LISTS, "one operator's, by how long": listOfOperator(operatorId) };
     for (const [name, path] of Object.entries(lists)) {
       const page = await lastPage(session, path);

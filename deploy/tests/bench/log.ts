@@ -119,7 +119,7 @@ async function benchAppend(stack: Stack): Promise<void> {
 /**
  * A log of a million entries and its signed trees, every tenth with two witnesses. Only the newest tree is read here.
  */
-async function fill({ pool }: Bench): Promise<void> {
+async function fillLog({ pool }: Bench): Promise<void> {
   const edge: Row[] = [];
   for (let size = 0; size < LEAVES; ) {
     const entries = Array.from({ length: Math.min(65_536, LEAVES - size) }, () => randomBytes(32));
@@ -156,7 +156,7 @@ async function fill({ pool }: Bench): Promise<void> {
 
 async function benchInclusion(stack: Stack): Promise<void> {
   const { close, ...bench } = await open(stack, 'bench_inclusion');
-  await fill(bench);
+  await fillLog(bench);
   const { db } = bench.store;
   const times: number[] = [];
   const bare: number[] = [];

@@ -142,7 +142,7 @@ async function draw({ config, isTest }: Parts, statements: readonly CertificateS
 }
 
 /** First certificates replace no earlier one, so these clients must not be called. */
-const nobody = {
+const unusedPeers = {
   certificateFacts: () => Promise.reject(new Error('nobody is asked here')),
   countChanges: () => Promise.reject(new Error('nobody is asked here')),
   close: () => {},
@@ -160,7 +160,7 @@ export async function benchProof(stack: Stack): Promise<void> {
     if (signed?.level !== 'B-LTA') throw new Error(`signed to ${signed?.level} only`);
     return signed;
   };
-  const issue = createIssue({ ...parts, peers: nobody, sign, wake: () => {} });
+  const issue = createIssue({ ...parts, peers: unusedPeers, sign, wake: () => {} });
   const issueAll = async (statements: readonly CertificateStatement[]) => {
     for (const statement of statements) await issue(statement);
   };

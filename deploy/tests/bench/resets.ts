@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signUp } from '../e2e/support/client.ts';
 import { postFrom } from '../e2e/support/from-address.ts';
-import { mailsTo } from '../e2e/support/mailbox.ts';
+import { listMailsTo } from '../e2e/support/mailbox.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { median, percentile, report } from './support.ts';
 
@@ -71,9 +71,9 @@ export async function benchResets(stack: Stack): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker(FLOOD / AT_ONCE)));
   const seconds = (performance.now() - begun) / 1_000;
   await delay(5_000);
-  const mails = (await mailsTo(url, user.email)).filter(({ text }) => text.includes('/auth/nova-senha'));
-  const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  const mails = (await listMailsTo(url, user.email)).filter(({ text }) => text.includes('/auth/nova-senha'));
+  const statusSummary = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
   console.log(
-    `${FLOOD} for one address in ${seconds.toFixed(0)} s: ${told}; ${mails.length} mails (at most 5)`,
+    `${FLOOD} for one address in ${seconds.toFixed(0)} s: ${statusSummary}; ${mails.length} mails (at most 5)`,
   );
 }

@@ -6,8 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, signUp } from '../e2e/support/client.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { percentile, watchMemory } from './support.ts';
-import { tellMemory } from './upload.ts';
-import { type Asked, askedAtOnce, CARRIERS, newRegistration, pidsOf, send } from './uploading.ts';
+import { reportMemory } from './upload.ts';
+import {
+  newRegistration,
+  pidsOf,
+  send,
+  singleRequestUpload,
+  UPLOAD_PROGRAMS,
+  type UploadRequest,
+} from './uploading.ts';
 import { makeZip } from './zip.ts';
 
 const MB = 1_000_000;
@@ -32,18 +39,18 @@ export async function benchManyUploads(stack: Stack): Promise<void> {
     // A file can belong to one registration only, so each has a different length.
     await makeZip(path, FILE_MB * MB + n);
     const sender = account as Client;
-    sends.push({ path, asked: askedAtOnce(stack, sender, await newRegistration(sender)) });
+    sends.push({ path, asked: singleRequestUpload(stack, sender, await newRegistration(sender)) });
   }
   const { client: reader } = await signUp(stack.url);
   const url = `${stack.url}/api/registrations/${await newRegistration(reader)}`;
   const idle = await readWhile(url, reader.cookie, (reads) => reads < IDLE_READS);
 
-  const memory = watchMemory(pidsOf(stack, CARRIERS));
+  const memory = watchMemory(pidsOf(stack, UPLOAD_PROGRAMS));
   let isSending = true;
-  const sent = sendAside(sends).finally(() => (isSending = false));
+  const sent = sendFromChildProcess(sends).finally(() => (isSending = false));
   const meanwhile = await readWhile(url, reader.cookie, () => isSending);
   const took = await sent;
-  tellMemory(`${SENDERS} × ${FILE_MB} MB at once`, memory.growth(), MEMORY_GOAL_MB);
+  reportMemory(`${SENDERS} × ${FILE_MB} MB at once`, memory.growth(), MEMORY_GOAL_MB);
   memory.stop();
   rmSync(folder, { recursive: true, force: true });
 
@@ -56,10 +63,10 @@ export async function benchManyUploads(stack: Stack): Promise<void> {
   );
 }
 
-type Send = { path: string; asked: Asked };
+type Send = { path: string; asked: UploadRequest };
 
 /** Sends from a separate process, so that its load does not count as the server's. @returns total ms */
-async function sendAside(sends: Send[]): Promise<number> {
+async function sendFromChildProcess(sends: Send[]): Promise<number> {
   const started = performance.now();
   const child = fork(import.meta.filename);
   child.send(sends);

@@ -5,8 +5,8 @@ import { startMinio } from '../../stack/infra.ts';
 import { signUp } from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { startBaseline, watchMemory } from './support.ts';
-import { compare, tellMemory } from './upload.ts';
-import { bothWays, CARRIERS, pidsOf, toBare } from './uploading.ts';
+import { compareUploads, reportMemory } from './upload.ts';
+import { pidsOf, sendToBaseline, UPLOAD_PROGRAMS, uploadSenders } from './uploading.ts';
 import { makeZip } from './zip.ts';
 
 const MB = 1_000_000;
@@ -28,11 +28,16 @@ export async function benchUploadS3(): Promise<void> {
     const path = join(folder, 'file.zip');
     await makeZip(path, SIZE * MB);
     const { client } = await signUp(stack.url);
-    const { ways, idle } = await bothWays(stack, client);
-    const memory = watchMemory(pidsOf(stack, CARRIERS));
-    const bare = { 'hashes and disk': toBare(disk.url), multipart: toBare(direct.url) };
-    await compare(`upload of ${SIZE} MB to MinIO`, { path, size: SIZE, goal: GOAL }, { ways, idle }, bare);
-    tellMemory(`${SIZE} MB to MinIO`, memory.growth(), MEMORY_GOAL_MB);
+    const { ways, idle } = await uploadSenders(stack, client);
+    const memory = watchMemory(pidsOf(stack, UPLOAD_PROGRAMS));
+    const bare = { 'hashes and disk': sendToBaseline(disk.url), multipart: sendToBaseline(direct.url) };
+    await compareUploads(
+      `upload of ${SIZE} MB to MinIO`,
+      { path, size: SIZE, goal: GOAL },
+      { ways, idle },
+      bare,
+    );
+    reportMemory(`${SIZE} MB to MinIO`, memory.growth(), MEMORY_GOAL_MB);
     memory.stop();
   } finally {
     await Promise.all([disk.stop(), direct.stop()]);

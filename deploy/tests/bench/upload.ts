@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { signUp } from '../e2e/support/client.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { median, report, startBaseline, watchMemory } from './support.ts';
-import { bothWays, CARRIERS, pidsOf, type Sending, toBare } from './uploading.ts';
+import { pidsOf, type Sender, sendToBaseline, UPLOAD_PROGRAMS, uploadSenders } from './uploading.ts';
 import { makeZip } from './zip.ts';
 
 const MB = 1_000_000;
@@ -18,14 +18,19 @@ export async function benchUpload(stack: Stack): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const bare = await startBaseline('baseline-upload.ts', { FOLDER: folder });
   const { client } = await signUp(stack.url);
-  const { ways, idle } = await bothWays(stack, client);
-  const memory = watchMemory(pidsOf(stack, CARRIERS));
+  const { ways, idle } = await uploadSenders(stack, client);
+  const memory = watchMemory(pidsOf(stack, UPLOAD_PROGRAMS));
   for (const size of SIZES) {
     const path = join(folder, `${size}.zip`);
     await makeZip(path, size * MB);
     const goal = size === 500 ? GOAL : undefined;
-    await compare(`upload of ${size} MB`, { path, size, goal }, { ways, idle }, { bare: toBare(bare.url) });
-    tellMemory(`${size} MB`, memory.growth(), MEMORY_GOAL_MB);
+    await compareUploads(
+      `upload of ${size} MB`,
+      { path, size, goal },
+      { ways, idle },
+      { bare: sendToBaseline(bare.url) },
+    );
+    reportMemory(`${size} MB`, memory.growth(), MEMORY_GOAL_MB);
     rmSync(path);
   }
   memory.stop();
@@ -33,7 +38,7 @@ export async function benchUpload(stack: Stack): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export function tellMemory(what: string, growth: Record<string, number>, goalMb: number): void {
+export function reportMemory(what: string, growth: Record<string, number>, goalMb: number): void {
   for (const [name, bytes] of Object.entries(growth)) {
     const verdict = bytes / MB <= goalMb ? 'met' : 'NOT met';
     console.log(
@@ -48,11 +53,11 @@ type File = { path: string; size: number; goal: number | undefined };
  * Alternates our sendings with the baselines so that all run under equal conditions, and compares the median of each
  * with that of the slowest baseline.
  */
-export async function compare(
+export async function compareUploads(
   what: string,
   { path, size, goal }: File,
-  { ways, idle }: Awaited<ReturnType<typeof bothWays>>,
-  bare: Record<string, Sending>,
+  { ways, idle }: Awaited<ReturnType<typeof uploadSenders>>,
+  bare: Record<string, Sender>,
 ): Promise<void> {
   const all = Object.entries({ ...bare, ...ways });
   const took = new Map<string, number[]>(all.map(([name]) => [name, []]));

@@ -5,17 +5,21 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
 import type { Stack } from '../e2e/support/stack.ts';
-import { until } from '../faults/support.ts';
+import { waitUntil } from '../faults/support.ts';
 
 /** Sends a file. @returns ms until the whole response is received */
-export type Sending = (path: string) => Promise<number>;
+export type Sender = (path: string) => Promise<number>;
 
 const CHUNK = 1024 * 1024;
 
-export type Asked = { method: string; url: string; headers: Record<string, string> };
+export type UploadRequest = { method: string; url: string; headers: Record<string, string> };
 
 /** Sends a file as one body. @returns ms until the whole response is received */
-export async function send({ method, url, headers }: Asked, path: string, expected: number): Promise<number> {
+export async function send(
+  { method, url, headers }: UploadRequest,
+  path: string,
+  expected: number,
+): Promise<number> {
   const started = performance.now();
   const length = String(statSync(path).size);
   const call = request(url, { method, headers: { ...headers, 'content-length': length } });
@@ -35,27 +39,27 @@ export async function send({ method, url, headers }: Asked, path: string, expect
   return performance.now() - started;
 }
 
-export const toBare =
-  (url: string): Sending =>
+export const sendToBaseline =
+  (url: string): Sender =>
   (path) =>
     send({ method: 'POST', url, headers: {} }, path, 200);
 
 export const newRegistration = async (client: Client): Promise<string> =>
   (await client.post<{ id: string }>('/api/registrations', details)).id;
 
-function atOnce(stack: Stack, client: Client, id: string): Sending {
-  const asked = askedAtOnce(stack, client, id);
+function sendInOneRequest(stack: Stack, client: Client, id: string): Sender {
+  const asked = singleRequestUpload(stack, client, id);
   return (path) => send(asked, path, 200);
 }
 
-export function askedAtOnce(stack: Stack, client: Client, id: string): Asked {
+export function singleRequestUpload(stack: Stack, client: Client, id: string): UploadRequest {
   const url = `${stack.url}/api/registrations/${id}/upload`;
   const headers = { cookie: client.cookie, 'content-type': 'application/zip', 'x-file-name': 'bench.zip' };
   return { method: 'POST', url, headers };
 }
 
 /** Uploads to one registration by tus in one part, as over an uninterrupted connection. */
-export function byTus(stack: Stack, client: Client, id: string): Sending {
+export function sendByTus(stack: Stack, client: Client, id: string): Sender {
   const tus = { cookie: client.cookie, 'tus-resumable': '1.0.0' };
   const name = Buffer.from('bench.zip').toString('base64');
   return async (path) => {
@@ -82,22 +86,22 @@ export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
       .map(({ name, pid }) => [name, pid]),
   );
 
-export const CARRIERS = ['gateway', 'storage-hashing'];
+export const UPLOAD_PROGRAMS = ['gateway', 'storage-hashing'];
 
 /** Sends to one new registration, since a file belongs to one only. `idle` waits for the inspection. */
-export async function bothWays(
+export async function uploadSenders(
   stack: Stack,
   client: Client,
-): Promise<{ ways: Record<string, Sending>; idle: () => Promise<void> }> {
+): Promise<{ ways: Record<string, Sender>; idle: () => Promise<void> }> {
   const id = await newRegistration(client);
   return {
-    ways: { 'in one request': atOnce(stack, client, id), 'by tus': byTus(stack, client, id) },
-    idle: () => lookedInto(client, id),
+    ways: { 'in one request': sendInOneRequest(stack, client, id), 'by tus': sendByTus(stack, client, id) },
+    idle: () => waitUntilInspected(client, id),
   };
 }
 
-export const lookedInto = (client: Client, id: string): Promise<void> =>
-  until('the file was looked into', async () => {
+export const waitUntilInspected = (client: Client, id: string): Promise<void> =>
+  waitUntil('the file was looked into', async () => {
     const { contents } = await client.ok<{ contents: unknown }>(`/api/registrations/${id}`);
     return contents !== null;
   });

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { person } from '../e2e/support/browser.ts';
+import { newContextPage } from '../e2e/support/browser.ts';
 import { signUp } from '../e2e/support/client.ts';
-import { enter } from '../e2e/support/payment-screens.ts';
+import { setSessionCookie } from '../e2e/support/payment-screens.ts';
 import { longestTask, RECORD, reportFrames, scrollDown } from './web-frames.ts';
 import { benchVisit } from './web-visit.ts';
 
@@ -40,7 +40,7 @@ async function open(page: Page): Promise<void> {
   await page.waitForLoadState('load');
 }
 
-async function use(page: Page): Promise<void> {
+async function scrollAndSearch(page: Page): Promise<void> {
   await scrollDown(page);
   for (const name of ['2', '3']) {
     await page.getByRole('button', { name: new RegExp(`^(Página )?${name}$`) }).click();
@@ -71,17 +71,17 @@ export async function benchDashboard(
   const { client, user } = await signUp(url);
   await seed(postgresUrl, user.id);
   await benchVisit(browser, url, { name: 'dashboard', path: '/dashboard', client });
-  const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
+  const { page, context } = await newContextPage(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
-  await enter(page, client);
+  await setSessionCookie(page, client);
   await open(page);
   await page.evaluate(RECORD);
-  await use(page);
+  await scrollAndSearch(page);
   await reportFrames(page, `dashboard with ${REGISTRATIONS} registrations, scrolling, paging and searching`);
   // Repeat for the trace only, since tracing itself costs time.
   await open(page);
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
-  await use(page);
+  await scrollAndSearch(page);
   const task = longestTask(await browser.stopTracing());
   await context.close();
   console.log(`  longest task of the page, processor time: ${task.toFixed(0)} ms`);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { person } from '../e2e/support/browser.ts';
+import { newContextPage } from '../e2e/support/browser.ts';
 import { dropFile } from '../e2e/support/drop.ts';
 import { median, report } from './support.ts';
 import { makeZip } from './zip.ts';
@@ -33,7 +33,7 @@ const WATCH = `
 `;
 
 /** Baseline: hashes the same bytes, already in memory, with the library alone. */
-const own = (library: string): string => `
+const libraryBaseline = (library: string): string => `
   new Promise((done, failed) => {
     const source = ${JSON.stringify(library)} + \`;
       (async () => {
@@ -60,7 +60,7 @@ function watchSent(context: BrowserContext): string[] {
 }
 
 async function drop(browser: Browser, url: string, path: string): Promise<number> {
-  const { page, context } = await person(browser, url);
+  const { page, context } = await newContextPage(browser, url);
   page.setDefaultTimeout(120_000);
   // The service worker controls the page by then.
   await page.goto('/verificar', { waitUntil: 'networkidle' });
@@ -87,7 +87,7 @@ export async function benchDrop(browser: Browser, url: string): Promise<void> {
   try {
     await makeZip(path, SIZE_MB * MB);
     for (let round = 0; round < ROUNDS; round++) {
-      bare.push((await blank.evaluate(own(library))) as number);
+      bare.push((await blank.evaluate(libraryBaseline(library))) as number);
       ours.push(await drop(browser, url, path));
     }
   } finally {

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import yazl from 'yazl';
-import { person } from '../e2e/support/browser.ts';
+import { newContextPage } from '../e2e/support/browser.ts';
 import { type Client, signUp } from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
-import { enter } from '../e2e/support/payment-screens.ts';
+import { setSessionCookie } from '../e2e/support/payment-screens.ts';
 import { reportGoal } from './goal.ts';
-import { lookedInto } from './uploading.ts';
+import { waitUntilInspected } from './uploading.ts';
 import { painted, RECORD, reportFrames } from './web-frames.ts';
 
 const FILES = 5_000;
 const GOAL_MS = 1_000;
 const ROUNDS = 5;
 
-async function deposited(client: Client): Promise<string> {
+async function makeDeposit(client: Client): Promise<string> {
   const zip = new yazl.ZipFile();
   for (let n = 0; n < FILES; n++) {
     const text = `export const valor = '${randomBytes(200).toString('base64')}';\n`;
@@ -28,7 +28,7 @@ async function deposited(client: Client): Promise<string> {
     raw,
     headers: { 'x-file-name': 'fonte.zip' },
   });
-  await lookedInto(client, id);
+  await waitUntilInspected(client, id);
   return id;
 }
 
@@ -63,10 +63,10 @@ async function scroll(page: Page): Promise<void> {
 /** A deposit of 5,000 files: time until its list is shown, and longest frame while scrolling. */
 export async function benchFiles(browser: Browser, url: string): Promise<void> {
   const { client } = await signUp(url);
-  const path = `/registros/${await deposited(client)}/arquivos`;
-  const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
+  const path = `/registros/${await makeDeposit(client)}/arquivos`;
+  const { page, context } = await newContextPage(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
-  await enter(page, client);
+  await setSessionCookie(page, client);
   const took: { first: number; all: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) took.push(await open(page, path));
   const [cold] = took;

@@ -5,7 +5,7 @@ import { freePort } from '@g2/kit/testing-ports';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from '../../stack/binaries.ts';
 import { FLAGS } from '../e2e/support/browser.ts';
-import { makeScreensWorld, type ScreensWorld, type Viewer } from '../e2e/support/screens-world.ts';
+import { makeScreensWorld, type ScreensFixture, type Viewer } from '../e2e/support/screens-world.ts';
 import { reportLeast } from './goal.ts';
 import { type Lighthouse, loadLighthouse, type Report } from './lighthouse.ts';
 import { median } from './support.ts';
@@ -19,7 +19,7 @@ const OTHERS = ['accessibility', 'best-practices', 'seo'] as const;
 
 type Page = { name: string; path: string; viewer: Viewer };
 
-const pagesOf = (world: ScreensWorld, number: string): Page[] => [
+const pagesOf = (world: ScreensFixture, number: string): Page[] => [
   { name: 'landing page', path: '/', viewer: 'visitor' },
   { name: 'help centre', path: '/help', viewer: 'visitor' },
   { name: 'terms', path: '/termos', viewer: 'visitor' },
@@ -38,7 +38,7 @@ const pagesOf = (world: ScreensWorld, number: string): Page[] => [
 ];
 
 async function withBrowser(
-  world: ScreensWorld,
+  world: ScreensFixture,
   viewer: Viewer,
   run: (port: number) => Promise<void>,
 ): Promise<void> {
@@ -84,14 +84,14 @@ async function measure(lighthouse: Lighthouse, url: string, port: number): Promi
 const pointsOf = (report: Report, category: 'performance' | (typeof OTHERS)[number]): number =>
   (report.categories[category]?.score ?? Number.NaN) * 100;
 
-function lackingIn(report: Report): string[] {
+function auditsBelowFull(report: Report): string[] {
   const audits = OTHERS.flatMap((one) => report.categories[one]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
     .flatMap(({ id }) => report.audits[id] ?? []);
   return [...new Set(audits.filter(({ score }) => score !== null && score < 1).map(({ title }) => title))];
 }
 
-function tell({ name, viewer }: Page, reports: Report[]): void {
+function reportPage({ name, viewer }: Page, reports: Report[]): void {
   const middle = (value: (report: Report) => number) => median(reports.map(value));
   const least = viewer === 'visitor' ? PUBLIC_LEAST : SIGNED_IN_LEAST;
   reportLeast(
@@ -108,7 +108,7 @@ function tell({ name, viewer }: Page, reports: Report[]): void {
   console.log(
     `      FCP ${paints[0]} ms, LCP ${paints[1]} ms, TBT ${paints[2]} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}; ${others.join(', ')}`,
   );
-  for (const lacking of new Set(reports.flatMap(lackingIn))) console.log(`      lacks: ${lacking}`);
+  for (const lacking of new Set(reports.flatMap(auditsBelowFull))) console.log(`      lacks: ${lacking}`);
 }
 
 /** Lighthouse for phones on public and signed-in pages, median of three. */
@@ -122,7 +122,7 @@ export async function benchLighthouse(url: string): Promise<void> {
       const reports: Report[] = [];
       for (let run = 0; run < RUNS; run += 1)
         reports.push(await measure(lighthouse, `${url}${page.path}`, port));
-      tell(page, reports);
+      reportPage(page, reports);
     });
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { person } from '../e2e/support/browser.ts';
+import { newContextPage } from '../e2e/support/browser.ts';
 import type { Client } from '../e2e/support/client.ts';
-import { enter } from '../e2e/support/payment-screens.ts';
+import { setSessionCookie } from '../e2e/support/payment-screens.ts';
 import { FAST_4G, reportGoal } from './goal.ts';
 import { median } from './support.ts';
 
@@ -67,10 +67,10 @@ async function scrollThrough(page: Page): Promise<void> {
   })()`);
 }
 
-async function firstVisit(browser: Browser, url: string, { path, client }: Visited): Promise<Visit> {
-  const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
+async function firstVisit(browser: Browser, url: string, { path, client }: VisitedPage): Promise<Visit> {
+  const { page, context } = await newContextPage(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
-  if (client) await enter(page, client);
+  if (client) await setSessionCookie(page, client);
   const cdp = await context.newCDPSession(page);
   const loaded = await countLoaded(cdp);
   await cdp.send('Network.emulateNetworkConditions', FAST_4G);
@@ -90,10 +90,10 @@ async function firstVisit(browser: Browser, url: string, { path, client }: Visit
   return { lcp, element, shift, ...counted };
 }
 
-type Visited = { name: string; path: string; client?: Client };
+type VisitedPage = { name: string; path: string; client?: Client };
 
 /** First visit with an empty cache, median of five. */
-export async function benchVisit(browser: Browser, url: string, visited: Visited): Promise<void> {
+export async function benchVisit(browser: Browser, url: string, visited: VisitedPage): Promise<void> {
   const { name, client } = visited;
   const visits: Visit[] = [];
   for (let n = 0; n < VISITS; n += 1) visits.push(await firstVisit(browser, url, visited));

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@g2/kit/testing-ports';
 import { logIn, signUp } from '../e2e/support/client.ts';
-import { HTTP_JOURNEY, journeysAgainst } from '../e2e/support/journeys-against.ts';
+import { HTTP_JOURNEY, runJourneys } from '../e2e/support/journeys-against.ts';
 import { ComposeProject, type ContainerFacts, lines } from './compose-project.ts';
 
 const READY_S = '600';
@@ -22,7 +22,7 @@ const COMMANDS = [
 const figures: [what: string, value: string][] = [];
 
 /** @throws Error when `holds` is false */
-function must(holds: boolean, what: string): asserts holds {
+function assert(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 
@@ -40,21 +40,21 @@ const up = (project: ComposeProject) =>
   project.compose('up', '--detach', '--wait', '--wait-timeout', READY_S, '--quiet-pull');
 
 /** Checks confinement of every container; our own images must not run as root. */
-async function confined(project: ComposeProject): Promise<void> {
+async function checkConfinement(project: ComposeProject): Promise<void> {
   for (const one of await project.containers()) {
-    must(one.readOnly, `${one.service}: its root file system can be written`);
-    must(one.dropsAll, `${one.service}: keeps capabilities`);
-    must(one.noNewPrivileges, `${one.service}: may gain privileges`);
-    must(
+    assert(one.readOnly, `${one.service}: its root file system can be written`);
+    assert(one.dropsAll, `${one.service}: keeps capabilities`);
+    assert(one.noNewPrivileges, `${one.service}: may gain privileges`);
+    assert(
       one.memoryLimit > 0 && one.processLimit > 0,
       `${one.service}: takes what memory and processes it likes`,
     );
-    if (isOurs(one)) must(one.user === '1000:1000', `${one.service} runs as "${one.user}"`);
+    if (isOurs(one)) assert(one.user === '1000:1000', `${one.service} runs as "${one.user}"`);
   }
 }
 
 /** Checks that each program sees only its own secrets and that NATS refuses a connection without credentials. */
-async function keptApart(project: ComposeProject): Promise<void> {
+async function checkSecretIsolation(project: ComposeProject): Promise<void> {
   const seen = await project.compose(
     'exec',
     '-T',
@@ -63,17 +63,17 @@ async function keptApart(project: ComposeProject): Promise<void> {
     '-c',
     'cd /run/g2 && find . -type f | sort',
   );
-  must(seen === './gateway-nats-url\n./keys/trusted.json', `the gateway sees ${seen}`);
+  assert(seen === './gateway-nats-url\n./keys/trusted.json', `the gateway sees ${seen}`);
   const anonymous = `
     const socket = require('node:net').connect(4222, 'nats');
     socket.write('CONNECT {}\\r\\nPING\\r\\n');
     socket.on('data', (data) => { if (/PONG|-ERR/.test(data)) { console.log(String(data)); socket.destroy(); } });`;
-  const said = await project.compose('exec', '-T', 'gateway', 'node', '-e', anonymous);
-  must(/Authorization Violation/.test(said), `NATS said to a stranger: ${said}`);
+  const response = await project.compose('exec', '-T', 'gateway', 'node', '-e', anonymous);
+  assert(/Authorization Violation/.test(response), `NATS said to a stranger: ${response}`);
 }
 
 /** Tries TCP connections from a container. @returns one line per address, ending in `open` or the error */
-async function reaches(
+async function tryConnections(
   project: ComposeProject,
   from: string,
   addresses: readonly string[],
@@ -90,71 +90,71 @@ async function reaches(
 }
 
 /** Checks the networks: gateway and simulator cannot reach the stores; internal networks have no default route. */
-async function walledOff(project: ComposeProject): Promise<void> {
+async function checkNetworkIsolation(project: ComposeProject): Promise<void> {
   const stores = ['postgres:5432', 'minio:9000'];
   for (const from of ['gateway', 'stripe-simulator']) {
-    for (const answer of await reaches(project, from, stores)) {
-      must(!answer.endsWith(' open'), `${from} reaches ${answer}`);
+    for (const answer of await tryConnections(project, from, stores)) {
+      assert(!answer.endsWith(' open'), `${from} reaches ${answer}`);
     }
   }
-  const [own = ''] = await reaches(project, 'registration', ['postgres:5432']);
-  must(own.endsWith(' open'), `registration does not reach its database: ${own}`);
+  const [own = ''] = await tryConnections(project, 'registration', ['postgres:5432']);
+  assert(own.endsWith(' open'), `registration does not reach its database: ${own}`);
   const routes = await project.compose('exec', '-T', 'registration', 'cat', '/proc/net/route');
-  const hasWayOut = lines(routes).some((line) => line.split('\t')[1] === '00000000');
-  must(!hasWayOut, 'registration has a way out');
+  const hasDefaultRoute = lines(routes).some((line) => line.split('\t')[1] === '00000000');
+  assert(!hasDefaultRoute, 'registration has a way out');
 }
 
 /** Processor seconds of one health check in a container. */
-async function costOfHealth(project: ComposeProject): Promise<string> {
+async function healthCheckCpuSeconds(project: ComposeProject): Promise<string> {
   const times = 20;
   const script = `TIMEFORMAT='%U %S'; { time for i in $(seq ${times}); do healthcheck || exit 1; done; } 2>&1`;
-  const said = await project.compose('exec', '-T', 'gateway', 'bash', '-c', script);
-  const [user = 0, system = 0] = said.split(/\s+/).map(Number);
+  const response = await project.compose('exec', '-T', 'gateway', 'bash', '-c', script);
+  const [user = 0, system = 0] = response.split(/\s+/).map(Number);
   return `${Math.round(((user + system) / times) * 1000)} ms of a processor`;
 }
 
-async function healthy(project: ComposeProject): Promise<void> {
+async function checkHealth(project: ComposeProject): Promise<void> {
   const all = await project.containers();
-  must(all.filter(isOurs).length >= 14, `only ${all.length} containers are there`);
+  assert(all.filter(isOurs).length >= 14, `only ${all.length} containers are there`);
   for (const one of all) {
     const well = one.running ? one.health === undefined || one.health === 'healthy' : one.exitCode === 0;
-    must(well, `${one.service}: ${JSON.stringify(one)}`);
+    assert(well, `${one.service}: ${JSON.stringify(one)}`);
   }
 }
 
-async function operatorsCommands(project: ComposeProject): Promise<void> {
+async function checkOperatorCommands(project: ComposeProject): Promise<void> {
   const run = (...command: string[]) => project.compose('run', '--rm', '--no-TTY', 'tools', ...command);
   const status = await run('cat', '/proc/self/status');
-  must(/^Uid:\s+1000\s/m.test(status), 'tools: runs as another user than 1000');
-  must(/^CapBnd:\s+0+$/m.test(status), 'tools: keeps capabilities');
-  must(/^NoNewPrivs:\s+1$/m.test(status), 'tools: may gain privileges');
+  assert(/^Uid:\s+1000\s/m.test(status), 'tools: runs as another user than 1000');
+  assert(/^CapBnd:\s+0+$/m.test(status), 'tools: keeps capabilities');
+  assert(/^NoNewPrivs:\s+1$/m.test(status), 'tools: may gain privileges');
   const readOnly = await run('sh', '-c', 'touch /app/x 2>&1 || true');
-  must(readOnly.includes('Read-only'), 'tools: its root file system can be written');
+  assert(readOnly.includes('Read-only'), 'tools: its root file system can be written');
   for (const command of COMMANDS) {
-    const said = await timed(command, () => run('node', ...command.split(' ')));
-    console.log(said.replaceAll(/^/gm, '  '));
+    const response = await timed(command, () => run('node', ...command.split(' ')));
+    console.log(response.replaceAll(/^/gm, '  '));
   }
 }
 
-async function comesBack(project: ComposeProject, service: string): Promise<void> {
+async function checkCrashRestart(project: ComposeProject, service: string): Promise<void> {
   const { restarts } = await project.container(service);
   await project.crash(service);
   await project.until(service, (facts) => facts.restarts > restarts && facts.health === 'healthy', 120_000);
 }
 
 /** Checks that every program exits cleanly within its stop time-out. */
-async function stopsWell(project: ComposeProject): Promise<void> {
+async function checkCleanStop(project: ComposeProject): Promise<void> {
   const begun = Date.now();
   await project.compose('stop');
-  must(Date.now() - begun < STOP_MS, `stopping took ${Math.round((Date.now() - begun) / 1000)} s`);
+  assert(Date.now() - begun < STOP_MS, `stopping took ${Math.round((Date.now() - begun) / 1000)} s`);
   for (const one of await project.containers()) {
-    must(!one.running, `${one.service} still runs`);
-    must(one.exitCode === 0, `${one.service} ended with exit code ${one.exitCode}`);
+    assert(!one.running, `${one.service} still runs`);
+    assert(one.exitCode === 0, `${one.service} ended with exit code ${one.exitCode}`);
   }
 }
 
 /** Checks that Prometheus scrapes all programs and loads all rules. @returns its figures; skips without its image */
-async function isMonitored(project: ComposeProject, port: number): Promise<string> {
+async function checkMonitoring(project: ComposeProject, port: number): Promise<string> {
   if (!(await project.hasImageOf('prometheus'))) return 'not tried: its image is not here';
   await project.compose('--profile', 'observability', 'up', '--detach', 'prometheus');
   const ask = async (what: string): Promise<unknown> =>
@@ -164,7 +164,7 @@ async function isMonitored(project: ComposeProject, port: number): Promise<strin
     const { groups } = (await ask('rules')) as { groups: { rules: { name: string; health: string }[] }[] };
     const rules = groups.flatMap((group) => group.rules);
     const broken = rules.filter(({ health }) => health === 'err').map(({ name }) => name);
-    must(broken.length === 0, `rules it cannot evaluate: ${broken.join(', ')}`);
+    assert(broken.length === 0, `rules it cannot evaluate: ${broken.join(', ')}`);
     const [up, ok] = [activeTargets, rules].map((all) => all.every(({ health }) => /up|ok/.test(health)));
     if (!up || !ok || rules.length === 0) return undefined;
     return `${activeTargets.length} programs scraped, ${rules.length} rules evaluated`;
@@ -175,7 +175,7 @@ async function isMonitored(project: ComposeProject, port: number): Promise<strin
       throw error;
     });
     if (figures === undefined) continue;
-    await confined(project);
+    await checkConfinement(project);
     await project.compose('--profile', 'observability', 'rm', '--stop', '--force', 'prometheus');
     return figures;
   }
@@ -187,17 +187,17 @@ type Ports = { url: string; prometheus: number };
 async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await timed('images built', () => project.compose('build'));
   await timed('from nothing to ready', () => up(project));
-  await healthy(project);
-  await confined(project);
-  await keptApart(project);
-  await walledOff(project);
-  figures.push(['a health check', await costOfHealth(project)]);
-  await timed('the HTTP journey', () => journeysAgainst(ports.url, [HTTP_JOURNEY]));
-  await operatorsCommands(project);
-  figures.push(['Prometheus', await isMonitored(project, ports.prometheus)]);
-  await timed('a crashed program is ready again', () => comesBack(project, 'certificate'));
+  await checkHealth(project);
+  await checkConfinement(project);
+  await checkSecretIsolation(project);
+  await checkNetworkIsolation(project);
+  figures.push(['a health check', await healthCheckCpuSeconds(project)]);
+  await timed('the HTTP journey', () => runJourneys(ports.url, [HTTP_JOURNEY]));
+  await checkOperatorCommands(project);
+  figures.push(['Prometheus', await checkMonitoring(project, ports.prometheus)]);
+  await timed('a crashed program is ready again', () => checkCrashRestart(project, 'certificate'));
   const { user, password } = await signUp(ports.url);
-  await timed('all stopped', () => stopsWell(project));
+  await timed('all stopped', () => checkCleanStop(project));
   await timed('started again', () => up(project));
   await logIn(ports.url, { email: user.email, password });
   for (const [image, size] of await project.imageSizes()) figures.push([`image ${image}`, `${size} MB`]);

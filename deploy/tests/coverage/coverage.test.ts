@@ -9,7 +9,7 @@ import {
   parseCoverage,
   readCoverage,
   testIds,
-  untested,
+  untestedSentences,
 } from './coverage.ts';
 
 /** SHA-256 of the customer's file. It changes only when the customer sends a new version. */
@@ -39,7 +39,7 @@ describe('the specification', () => {
 
   test('has a test or a reason for having none for every sentence', () => {
     expect(coverage.length).toBeGreaterThan(0);
-    expect(untested(coverage)).toEqual([]);
+    expect(untestedSentences(coverage)).toEqual([]);
   });
 
   test('names only existing test ids', () => {
@@ -73,9 +73,11 @@ describe('parsing', () => {
 
   test('lists each id once, and the sentences without a test or a reason', () => {
     expect(listedIds(parseCoverage(example))).toEqual(['header-logo', 'header-menu', 'access-matrix']);
-    expect(untested(parseCoverage(example))).toEqual(['Sair.', '| Role | Can |']);
-    expect(untested(parseCoverage('A logo. (note: blue)'))).toEqual(['A logo.']);
-    expect(untested(parseCoverage('A logo. (not testable: )'))).toEqual(['A logo. (not testable: )']);
+    expect(untestedSentences(parseCoverage(example))).toEqual(['Sair.', '| Role | Can |']);
+    expect(untestedSentences(parseCoverage('A logo. (note: blue)'))).toEqual(['A logo.']);
+    expect(untestedSentences(parseCoverage('A logo. (not testable: )'))).toEqual([
+      'A logo. (not testable: )',
+    ]);
   });
 
   test('finds ids in source only at the start of a test title', () => {

@@ -14,7 +14,7 @@ export type CoverageResult = { passed: string[]; failed: string[]; elsewhere: st
 /** Suffix of a sentence: `[an-id, another-id] (note: how the product differs)` or `(not testable: why)`. */
 const ANNOTATIONS =
   /(?: \[(?<ids>[a-z0-9-]+(?:, [a-z0-9-]+)*)\])?(?: \((?<kind>note|not testable): (?<text>.+)\))?$/;
-const NO_SENTENCE = /^(?:#+ .*|\|[-|]+\||)$/;
+const NON_SENTENCE = /^(?:#+ .*|\|[-|]+\||)$/;
 
 /** Id prefix of a test title: `[dashboard-search] finds by title`. */
 const ID = /^\[([a-z0-9]+(?:-[a-z0-9]+)+)\] /;
@@ -27,7 +27,7 @@ const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist', 'gen', 'coverage']);
 
 /** Parses the specification in order. @param markdown one annotated sentence per line */
 export function parseCoverage(markdown: string): Sentence[] {
-  const lines = markdown.split('\n').filter((line) => !NO_SENTENCE.test(line));
+  const lines = markdown.split('\n').filter((line) => !NON_SENTENCE.test(line));
   return lines.map((line) => {
     const { ids, kind, text } = ANNOTATIONS.exec(line)?.groups ?? {};
     return {
@@ -51,7 +51,7 @@ export const customerText = (markdown = readSpecification()): string =>
     .replaceAll('\n  ', ' ')
     .trimEnd();
 
-export const untested = (coverage: readonly Sentence[]): string[] =>
+export const untestedSentences = (coverage: readonly Sentence[]): string[] =>
   coverage.filter((one) => one.ids.length === 0 && one.notTestable === '').map(({ sentence }) => sentence);
 
 /** Ids named by the sentences, without duplicates. */

@@ -3,36 +3,36 @@ import { eventually } from '@g2/kit/testing';
 import { connect, headers } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  actIsChanged,
-  forgedWebhooks,
-  keepDoing,
-  keepUploading,
-  type Mend,
-  programDies,
-  storeGoesAway,
-  tablesAreLocked,
-  writtenEvent,
+  breakFileStore,
+  type EndFault,
+  insertOutboxEvent,
+  killProgram,
+  lockTables,
+  repeatUntilStopped,
+  sendForgedWebhooks,
+  tamperAuditAct,
+  uploadRepeatedly,
 } from './support/causes.ts';
 import { readAlerts, readDashboards } from './support/monitoring.ts';
-import type { Fired } from './support/prometheus.ts';
-import { prometheusHere, type WatchedFleet, watchFleet } from './support/watched-fleet.ts';
+import type { FiringAlert } from './support/prometheus.ts';
+import { locatePrometheus, type MonitoredFleet, startMonitoredFleet } from './support/watched-fleet.ts';
 
-const here = await prometheusHere();
+const here = await locatePrometheus();
 if ('missing' in here) console.log(`no alert and no panel is tried against Prometheus: ${here.missing}`);
 
 /** Panels that are empty on a healthy stack or for the first days. */
-const QUIET: Readonly<Record<string, string>> = {
+const EMPTY_PANELS: Readonly<Record<string, string>> = {
   'Money moved in 24 h (BRL)': 'there is no yesterday yet',
   'Rpcs not ok': 'none failed',
 };
 
 /** Alerts that an overloaded test machine causes. */
-const OF_THE_MACHINE = /^G2(Slow|ErrorRatio|RpcErrorRatio|EventLoopBlocked|BudgetBurns\w+)$/;
+const LOAD_ALERTS = /^G2(Slow|ErrorRatio|RpcErrorRatio|EventLoopBlocked|BudgetBurns\w+)$/;
 
 describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () => {
-  let watched: WatchedFleet;
+  let watched: MonitoredFleet;
   beforeAll(async () => {
-    watched = await watchFleet('program' in here ? here.program : '');
+    watched = await startMonitoredFleet('program' in here ? here.program : '');
   });
   afterAll(() => watched?.stop());
 
@@ -53,7 +53,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
           });
           asked++;
           const shows = found.some(({ value }) => !Number.isNaN(value));
-          if (!shows && !(title in QUIET)) empty.push(`${file}, ${title}: ${expr}`);
+          if (!shows && !(title in EMPTY_PANELS)) empty.push(`${file}, ${title}: ${expr}`);
         }
       }
     }
@@ -66,7 +66,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
     eventually(
       'nothing fires',
       async () => {
-        const now = (await watched.prometheus.firing()).filter(({ name }) => !OF_THE_MACHINE.test(name));
+        const now = (await watched.prometheus.firing()).filter(({ name }) => !LOAD_ALERTS.test(name));
         if (now.length > 0) throw new Error(now.map(({ annotations }) => annotations.summary).join('\n'));
         return true;
       },
@@ -74,7 +74,11 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
     ));
 
   /** Expects the alert with these labels, the labels in its summary, and the cause in its runbook command's output. */
-  async function explained(name: string, labels: Record<string, string>, why: RegExp): Promise<Fired> {
+  async function expectExplainedAlert(
+    name: string,
+    labels: Record<string, string>,
+    why: RegExp,
+  ): Promise<FiringAlert> {
     const fired = await watched.fires(name, labels);
     for (const value of Object.values(labels)) expect(fired.annotations.summary).toContain(value);
     const command = readAlerts().find(({ alert }) => alert === name)?.annotations.command;
@@ -84,7 +88,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
   }
 
   describe('with certificate down, forged webhooks and events, a changed audit act and a lost disk', () => {
-    const mends: Mend[] = [];
+    const endFaults: EndFault[] = [];
     let poison = '';
     let forged = '';
     let act = '';
@@ -92,20 +96,22 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
     beforeAll(async () => {
       const { fleet, journey } = watched;
       watched.forget();
-      act = await actIsChanged(fleet);
+      act = await tamperAuditAct(fleet);
       // identity verifies the audit trail at start.
       await fleet.replicas('identity')[0]?.stop();
       await fleet.replicas('identity')[0]?.start();
-      mends.push(await programDies(fleet, 'certificate'));
-      mends.push(keepDoing(() => journey.client.send(`/api/registrations/${journey.id}/certificate`)));
-      mends.push(await keepUploading(journey.client));
-      mends.push(await storeGoesAway(fleet));
-      await forgedWebhooks(fleet, 40);
-      poison = await writtenEvent(fleet, { userId: 'nobody', role: 'client', isActive: true });
+      endFaults.push(await killProgram(fleet, 'certificate'));
+      endFaults.push(
+        repeatUntilStopped(() => journey.client.send(`/api/registrations/${journey.id}/certificate`)),
+      );
+      endFaults.push(await uploadRepeatedly(journey.client));
+      endFaults.push(await breakFileStore(fleet));
+      await sendForgedWebhooks(fleet, 40);
+      poison = await insertOutboxEvent(fleet, { userId: 'nobody', role: 'client', isActive: true });
       forged = await forgedEvent();
     });
     afterAll(async () => {
-      for (const mend of mends.toReversed()) await mend();
+      for (const mend of endFaults.toReversed()) await mend();
     });
 
     async function forgedEvent(): Promise<string> {
@@ -122,65 +128,70 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       return id;
     }
 
-    it('G2ProgramDown', () => explained('G2ProgramDown', { job: 'certificate' }, /certificate: DOWN/));
+    it('G2ProgramDown', () =>
+      expectExplainedAlert('G2ProgramDown', { job: 'certificate' }, /certificate: DOWN/));
     it('G2ProgramAbsent', async () => {
-      const fired = await explained('G2ProgramAbsent', {}, /certificate: DOWN/);
+      const fired = await expectExplainedAlert('G2ProgramAbsent', {}, /certificate: DOWN/);
       expect(fired.annotations.summary).toContain('only 5 ');
     });
-    it('G2ErrorRatio', () => explained('G2ErrorRatio', { job: 'gateway' }, /certificate: DOWN/));
+    it('G2ErrorRatio', () => expectExplainedAlert('G2ErrorRatio', { job: 'gateway' }, /certificate: DOWN/));
     it('G2BudgetBurnsFast', () =>
-      explained('G2BudgetBurnsFast', { slo: 'certificate' }, /certificate: DOWN/));
+      expectExplainedAlert('G2BudgetBurnsFast', { slo: 'certificate' }, /certificate: DOWN/));
     it('G2WebhooksRefused', () =>
-      explained('G2WebhooksRefused', {}, /REFUSED, .*Sem assinatura do Stripe.*: \d\d, /));
+      expectExplainedAlert('G2WebhooksRefused', {}, /REFUSED, .*Sem assinatura do Stripe.*: \d\d, /));
     it('G2DeadLetters', () =>
-      explained('G2DeadLetters', { type: 'identity.user_changed' }, new RegExp(`${poison} `)));
+      expectExplainedAlert('G2DeadLetters', { type: 'identity.user_changed' }, new RegExp(`${poison} `)));
     it('G2EventsRefused', () =>
-      explained(
+      expectExplainedAlert(
         'G2EventsRefused',
         { type: 'registration.status_changed' },
         new RegExp(`${forged} .*not signed by the owner`),
       ));
     it('G2StorageErrors', () =>
-      explained('G2StorageErrors', { operation: 'put' }, /BROKEN|objects check: .*objects/));
+      expectExplainedAlert('G2StorageErrors', { operation: 'put' }, /BROKEN|objects check: .*objects/));
     it('G2TrailBroken', () =>
-      explained('G2TrailBroken', {}, new RegExp(`BROKEN.*\\s+position \\d+ \\(${act}\\)`)));
+      expectExplainedAlert('G2TrailBroken', {}, new RegExp(`BROKEN.*\\s+position \\d+ \\(${act}\\)`)));
   });
 
   describe('with tables locked by an open transaction', () => {
-    const mends: Mend[] = [];
+    const endFaults: EndFault[] = [];
     let holder = 0;
     beforeAll(async () => {
       const { fleet, journey } = watched;
       watched.forget();
-      const locked = await tablesAreLocked(fleet, ['registration.registrations', 'certificate.evidence']);
+      const locked = await lockTables(fleet, ['registration.registrations', 'certificate.evidence']);
       holder = locked.pid;
       const read = () => journey.client.send(`/api/registrations/${journey.id}`);
-      mends.push(locked.mend, keepDoing(read, 20));
+      endFaults.push(locked.mend, repeatUntilStopped(read, 20));
     });
     afterAll(async () => {
-      for (const mend of mends) await mend();
+      for (const mend of endFaults) await mend();
     });
 
     const byWhom = () => new RegExp(`pid ${holder} .*HOLDS.*LOCK TABLE registration\\.registrations`);
-    it('G2Slow', () => explained('G2Slow', { job: 'gateway' }, byWhom()));
+    it('G2Slow', () => expectExplainedAlert('G2Slow', { job: 'gateway' }, byWhom()));
     it('G2DatabasePoolExhausted', () =>
-      explained('G2DatabasePoolExhausted', { job: 'registration' }, byWhom()));
+      expectExplainedAlert('G2DatabasePoolExhausted', { job: 'registration' }, byWhom()));
     it('G2LoopFailing', () =>
-      explained('G2LoopFailing', { job: 'certificate', loop: 'sequencer' }, byWhom()));
+      expectExplainedAlert('G2LoopFailing', { job: 'certificate', loop: 'sequencer' }, byWhom()));
   });
 
   describe('with NATS down and an event in the outbox', () => {
     beforeAll(async () => {
       watched.forget();
       await watched.fleet.nats.stop();
-      await writtenEvent(watched.fleet, { userId: randomUUID(), role: 'client', isActive: true }, 600);
+      await insertOutboxEvent(watched.fleet, { userId: randomUUID(), role: 'client', isActive: true }, 600);
     });
     afterAll(() => watched?.fleet.nats.start());
 
     it('G2NatsDisconnected', () =>
-      explained('G2NatsDisconnected', { job: 'registration' }, /NATS does not answer: .*refused/i));
+      expectExplainedAlert(
+        'G2NatsDisconnected',
+        { job: 'registration' },
+        /NATS does not answer: .*refused/i,
+      ));
     it('G2OutboxLag', () =>
-      explained(
+      expectExplainedAlert(
         'G2OutboxLag',
         { job: 'identity' },
         /identity: identity\.user_changed: 1, the oldest for 1\d min/,

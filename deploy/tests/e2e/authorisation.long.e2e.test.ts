@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Rule, rolesOf, rules } from './support/access.ts';
-import { type Answer, Client, demoSession, type SendOptions, signUp } from './support/client.ts';
-import { type Document, extraFields, type Route, readDocument, routesOf } from './support/routes.ts';
+import { accessRules, type Rule, rolesOf } from './support/access.ts';
+import { Client, demoSession, type ResponseData, type SendOptions, signUp } from './support/client.ts';
+import { type Document, type Route, readDocument, routesOf, undeclaredFields } from './support/routes.ts';
 import { stackUrl } from './support/shared-stack.ts';
-import { type ActorName, absent, actor, actorNames, type Belongings, belongingsOf } from './support/world.ts';
+import {
+  type ActorName,
+  absentResourceIds,
+  actor,
+  actorNames,
+  createResources,
+  type ResourceIds,
+} from './support/world.ts';
 
 type Ownership = 'own' | 'another' | 'absent';
 
@@ -17,7 +24,7 @@ const mismatches: string[] = [];
 
 type Verdict = 401 | 403 | 404 | 'passes';
 
-const mayRole = (route: Route, name: ActorName): boolean => {
+const roleMayCall = (route: Route, name: ActorName): boolean => {
   const roles = rolesOf(route.id);
   return roles === undefined || roles.includes(name);
 };
@@ -27,7 +34,7 @@ function expected(route: Route, rule: Rule, name: ActorName, ownership: Ownershi
   const nothing = has === 'nothing' ? 404 : undefined;
   if (rolesOf(route.id) === undefined) return nothing ?? 'passes';
   if (name === 'anonymous' || name === 'deactivated') return 401;
-  if (!mayRole(route, name)) return 403;
+  if (!roleMayCall(route, name)) return 403;
   if (subject === 'none') return nothing ?? 'passes';
   if (ownership === 'absent' || nothing) return 404;
   const isStaff = name !== 'client';
@@ -38,7 +45,7 @@ function expected(route: Route, rule: Rule, name: ActorName, ownership: Ownershi
   return 'passes';
 }
 
-function fill(route: Route, rule: Rule, target: Belongings): { path: string; options: SendOptions } {
+function fill(route: Route, rule: Rule, target: ResourceIds): { path: string; options: SendOptions } {
   const ids: Record<string, string> = {
     id: rule.subject === 'user' ? target.user : rule.subject === 'event' ? randomUUID() : target.registration,
     userId: target.user,
@@ -54,7 +61,7 @@ function fill(route: Route, rule: Rule, target: Belongings): { path: string; opt
   return { path, options: { method: route.method, ...(body === undefined ? {} : { body }) } };
 }
 
-function judge(where: string, route: Route, verdict: Verdict, answer: Answer): void {
+function judge(where: string, route: Route, verdict: Verdict, answer: ResponseData): void {
   const { status } = answer;
   if (!route.operation.responses[status]) mismatches.push(`${where}: ${status} is not in the document`);
   const passes = status < 500 && ![401, 403, 404].includes(status);
@@ -73,7 +80,7 @@ const isError = (body: unknown): boolean =>
   body !== null &&
   ['message', 'code', 'requestId'].every((key) => typeof Reflect.get(body, key) === 'string');
 
-function judgeFields(where: string, route: Route, answer: Answer): void {
+function judgeFields(where: string, route: Route, answer: ResponseData): void {
   if (typeof answer.body !== 'object' || answer.status >= 400) return;
   const schema = route.operation.responses[answer.status]?.content?.['application/json']?.schema;
   if (!schema) {
@@ -82,12 +89,12 @@ function judgeFields(where: string, route: Route, answer: Answer): void {
   }
   // A binary download may happen to be JSON; other tests check its content.
   if (schema.format === 'binary') return;
-  for (const field of extraFields(document, schema, answer.body))
+  for (const field of undeclaredFields(document, schema, answer.body))
     mismatches.push(`${where}: extra field ${field}`);
 }
 
 /** Aborts an event stream after its status, because it never ends. */
-async function send(client: Client, route: Route, path: string, options: SendOptions): Promise<Answer> {
+async function send(client: Client, route: Route, path: string, options: SendOptions): Promise<ResponseData> {
   if (route.path !== '/api/events') return client.send(path, options);
   const abort = new AbortController();
   const response = await fetch(client.base + path, {
@@ -99,10 +106,10 @@ async function send(client: Client, route: Route, path: string, options: SendOpt
   return { status: response.status, headers: response.headers, body, bytes: Buffer.alloc(0) };
 }
 
-async function walk(name: ActorName): Promise<void> {
+async function checkActor(name: ActorName): Promise<void> {
   const cast = await castOf(name);
   for (const route of routes) {
-    const rule = rules[route.id];
+    const rule = accessRules[route.id];
     if (!rule) mismatches.push(`${route.id}: no rule says who may make it`);
     if (!rule || route.path === '/api/logout') continue;
     for (const ownership of ownershipsOf(rule)) {
@@ -113,25 +120,25 @@ async function walk(name: ActorName): Promise<void> {
       const answer = await send(cast.client, route, path, options);
       judge(where, route, expected(route, rule, name, ownership), answer);
       judgeFields(where, route, answer);
-      if (things !== cast.targets[ownership]) await clearAway(cast, things);
+      if (things !== cast.targets[ownership]) await deleteRegistrations(cast, things);
     }
   }
 }
 
 /** Needs the whole stack: gateway and services each decide part of the access rules. */
 it('[access-matrix] enforces role and ownership on every route, for own, foreign and absent resources', async () => {
-  await Promise.all(actorNames.map(walk));
+  await Promise.all(actorNames.map(checkActor));
   expect(mismatches).toEqual([]);
 });
 
-type Cast = { client: Client; stranger: Client; targets: Record<Ownership, Belongings> };
+type Cast = { client: Client; stranger: Client; targets: Record<Ownership, ResourceIds> };
 
 async function castOf(name: ActorName): Promise<Cast> {
   const client = await actor(stackUrl(), name);
   const { client: stranger } = await signUp(stackUrl());
-  const another = await belongingsOf(stranger);
-  const own = canOwn(name) ? await belongingsOf(client) : another;
-  return { client, stranger, targets: { own, another, absent: absent() } };
+  const another = await createResources(stranger);
+  const own = canOwn(name) ? await createResources(client) : another;
+  return { client, stranger, targets: { own, another, absent: absentResourceIds() } };
 }
 
 /** Creates new resources for calls that change or delete them; a refused call leaves them unchanged. */
@@ -141,24 +148,24 @@ async function target(
   rule: Rule,
   name: ActorName,
   ownership: Ownership,
-): Promise<Belongings> {
+): Promise<ResourceIds> {
   const untouched =
-    ownership === 'absent' || rule.subject === 'none' || !canOwn(name) || !mayRole(route, name);
+    ownership === 'absent' || rule.subject === 'none' || !canOwn(name) || !roleMayCall(route, name);
   if (untouched) return cast.targets[ownership];
   if (rule.subject === 'user') return ownership === 'own' ? cast.targets.own : newUser();
-  return belongingsOf(ownership === 'own' ? cast.client : cast.stranger);
+  return createResources(ownership === 'own' ? cast.client : cast.stranger);
 }
 
 /** Deletes the registrations, because an account may have ten unpaid ones with a file; ignores refusals. */
-async function clearAway({ client, stranger }: Cast, { registration }: Belongings): Promise<void> {
+async function deleteRegistrations({ client, stranger }: Cast, { registration }: ResourceIds): Promise<void> {
   for (const owner of [client, stranger]) {
     await owner.send(`/api/registrations/${registration}`, { method: 'DELETE' });
   }
 }
 
-async function newUser(): Promise<Belongings> {
+async function newUser(): Promise<ResourceIds> {
   const { user } = await signUp(stackUrl());
-  return { ...absent(), user: user.id };
+  return { ...absentResourceIds(), user: user.id };
 }
 
 const canOwn = (name: ActorName): boolean => name !== 'anonymous' && name !== 'deactivated';

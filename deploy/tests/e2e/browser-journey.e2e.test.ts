@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ownBrowser, person, shoot, signIn } from './support/browser.ts';
-import { type Client, demo, logIn } from './support/client.ts';
+import { launchForTests, newContextPage, saveScreenshot, signIn } from './support/browser.ts';
+import { type Client, demoAccounts, logIn } from './support/client.ts';
 import { makeSourceZip } from './support/files.ts';
 import { checkCertificate, details, holders, type Registration } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
-import { nameHolder } from './support/wizard.ts';
+import { fillHolder } from './support/wizard.ts';
 
 /** Needs the whole stack: three users' browsers and all programs bring one registration to its certificate. */
 let id: string;
@@ -15,8 +15,8 @@ let api: Client;
 const account = { email: `eva-${randomBytes(5).toString('hex')}@example.com`, password: 'Senha-segura-1' };
 const problems: string[] = [];
 
-const browser = await ownBrowser();
-const newPage = async () => (await person(browser, stackUrl())).page;
+const browser = await launchForTests();
+const newPage = async () => (await newContextPage(browser, stackUrl())).page;
 const [client, operator, admin] = [await newPage(), await newPage(), await newPage()];
 for (const page of [client, operator, admin]) {
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -41,7 +41,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByLabel('Senha', { exact: true }).fill(account.password);
     await client.locator('form').getByRole('button', { name: 'Criar conta' }).click();
     await client.getByRole('heading', { name: /Eva/ }).waitFor();
-    await shoot(client, 'journey-1-dashboard');
+    await saveScreenshot(client, 'journey-1-dashboard');
     api = await logIn(stackUrl(), account);
   });
 
@@ -52,7 +52,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByLabel('Descrição').fill(details.description);
     await client.getByLabel('CPF/CNPJ do requerente').pressSequentially('11144477735');
     expect(await client.getByLabel('CPF/CNPJ do requerente').inputValue()).toBe('111.444.777-35');
-    await shoot(client, 'journey-2-details');
+    await saveScreenshot(client, 'journey-2-details');
     await client.getByRole('button', { name: 'Próximo' }).click();
     await client.waitForURL(/step=upload/);
     id = new URL(client.url()).searchParams.get('id') ?? '';
@@ -68,20 +68,20 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByText('Os dois hashes coincidem: o arquivo chegou intacto.').waitFor();
     const shown = (await client.locator('main').innerText()).replace(/\s+/g, '');
     expect(shown.split(zip.sha256)).toHaveLength(3); // the browser's hash and the server's
-    await shoot(client, 'journey-3-upload');
+    await saveScreenshot(client, 'journey-3-upload');
     await client.getByRole('button', { name: 'Próximo' }).click();
   });
 
   it('[journey-holders] names holders up to 100 %', async () => {
     for (const holder of holders) {
-      await nameHolder(client, holder.holderName, holder.holderTaxId.replace(/\W/g, ''));
+      await fillHolder(client, holder.holderName, holder.holderTaxId.replace(/\W/g, ''));
       await client.getByLabel('Percentual (%)').fill(String(holder.ownershipPercentage));
       await client.getByRole('button', { name: 'Adicionar Titular' }).click();
       await client.getByRole('button', { name: `Remover ${holder.holderName}` }).waitFor();
     }
     await client.getByText('Total: 100%').waitFor();
     await client.getByText('Os percentuais somam exatamente 100%.').waitFor();
-    await shoot(client, 'journey-4-holders');
+    await saveScreenshot(client, 'journey-4-holders');
     await client.getByRole('button', { name: 'Concluir Registro' }).click();
     // The account holder, suggested in the first step, is not one of the holders.
     await client.getByRole('dialog').getByRole('button', { name: 'Concluir assim mesmo' }).click();
@@ -104,14 +104,14 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await dialog.getByRole('button', { name: 'Tentar Novamente' }).click();
     await pay('4242424242424242');
     await dialog.getByText('Pagamento Aprovado!').waitFor();
-    await shoot(client, 'journey-5-paid');
+    await saveScreenshot(client, 'journey-5-paid');
     await dialog.getByRole('button', { name: 'Continuar' }).click();
     await expect.poll(async () => (await mine()).status, { timeout: 15_000 }).toBe('paid');
     await client.getByRole('article', { name: details.title }).first().getByText('Pago').first().waitFor();
   });
 
   it('[journey-operator] is approved twice by an operator', async () => {
-    await signIn(operator, demo.operator);
+    await signIn(operator, demoAccounts.operator);
     await operator.goto(`/operator/registrations/${id}`);
     await operator.getByRole('heading', { name: details.title }).waitFor();
     // The hash is collapsed until its summary is clicked.
@@ -129,11 +129,11 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
       await expect.poll(async () => (await mine()).status, { timeout: 15_000 }).toBe(status);
       await operator.getByRole('dialog').waitFor({ state: 'hidden' });
     }
-    await shoot(operator, 'journey-6-operator');
+    await saveScreenshot(operator, 'journey-6-operator');
   });
 
   it('[journey-admin] is completed and certified by an admin', async () => {
-    await signIn(admin, demo.admin);
+    await signIn(admin, demoAccounts.admin);
     await admin.goto('/admin?tab=registrations');
     for (const [name, status] of [
       ['Concluído', 'completed'],
@@ -150,7 +150,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
       await expect.poll(async () => (await mine()).status, { timeout: 15_000 }).toBe(status);
       await dialog.waitFor({ state: 'hidden' });
     }
-    await shoot(admin, 'journey-7-admin');
+    await saveScreenshot(admin, 'journey-7-admin');
   });
 
   it('[journey-certificate] sees the change without reloading, and downloads the certificate', async () => {
@@ -162,7 +162,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     ]);
     expect(file.suggestedFilename()).toBe(`certificado_${id.slice(0, 8)}.pdf`);
     checkCertificate(readFileSync(await file.path()), await mine(), zip);
-    await shoot(client, 'journey-8-certificate');
+    await saveScreenshot(client, 'journey-8-certificate');
     // No script error and no CSP violation in any browser.
     expect(problems).toEqual([]);
   });

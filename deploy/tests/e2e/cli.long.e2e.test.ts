@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { git, makeRepository, put } from '../../cli/test/repository.ts';
 import type { Client } from './support/client.ts';
 import { type CommandLine, installCommandLine, type Run } from './support/command-line.ts';
-import { type HeldLine, openLine } from './support/held-line.ts';
+import { type HoldingProxy, startHoldingProxy } from './support/held-line.ts';
 import {
   details,
   type JourneyState,
@@ -22,7 +22,7 @@ const MIB = 1024 * 1024;
 
 let program: CommandLine;
 let state: JourneyState;
-let line: HeldLine;
+let line: HoldingProxy;
 let token = '';
 const at = (name: string): string => program.at(name);
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   makeRepository(at('sistema'), { 'dados.bin': randomBytes(10 * MIB) });
   state = await startJourney(stackUrl());
   await signUpStep().run(state);
-  line = await openLine(state.base);
+  line = await startHoldingProxy(state.base);
   token = (await made(state.client)).token;
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ async function saysItsUsage(): Promise<void> {
 }
 
 /** Refuses invalid tokens, and stores a valid one with file mode 0600. */
-async function logsIn(): Promise<void> {
+async function checkLogin(): Promise<void> {
   expect(await run(['status', '--url', line.url])).toMatchObject({ code: 3 });
   const login = ['login', '--url', line.url];
   const typo = await run(login, { input: `${token.slice(0, -1)}_\n` });
@@ -196,7 +196,7 @@ async function refusesWithServiceText(): Promise<void> {
 }
 
 /** Payment and certificate happen outside the CLI. */
-async function waits(): Promise<void> {
+async function checkStatusWait(): Promise<void> {
   expect(json((await run(['status', state.id, '--json'])).out)).toMatchObject({
     id: state.id,
     status: 'submitted',
@@ -219,7 +219,7 @@ async function waits(): Promise<void> {
   expect(await issued.done).toMatchObject({ code: 0 });
 }
 
-async function verifies(): Promise<void> {
+async function checkVerify(): Promise<void> {
   // The certificate is created shortly after the status changes.
   const verdict = async () => (await run(['verify', at('v1.zip')])).code;
   await expect.poll(verdict, { timeout: 30_000 }).toBe(0);
@@ -254,12 +254,12 @@ async function losesItsToken(): Promise<void> {
 
 it('registers a repository once despite cut connections, waits for its certificate and verifies it', async () => {
   await saysItsUsage();
-  await logsIn();
+  await checkLogin();
   await preparesDetails();
   await registersOnce();
   await changesDraft();
   await refusesWithServiceText();
-  await waits();
-  await verifies();
+  await checkStatusWait();
+  await checkVerify();
   await losesItsToken();
 });

@@ -1,15 +1,15 @@
 // Needs gateway, identity and mail.
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { ownBrowser, person } from './support/browser.ts';
-import { mailsTo } from './support/mailbox.ts';
-import { enter } from './support/payment-screens.ts';
+import { launchForTests, newContextPage } from './support/browser.ts';
+import { listMailsTo } from './support/mailbox.ts';
+import { setSessionCookie } from './support/payment-screens.ts';
 import { queueWorld } from './support/queue-world.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
 const SOON = { timeout: 20_000 };
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 const world = await queueWorld(stackUrl());
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
@@ -18,7 +18,7 @@ afterEach(async () => {
 it('[contacts-journey] mails the operator’s answer to a visitor’s question', async () => {
   const mark = randomBytes(4).toString('hex');
   const email = `rui.${mark}@example.com`;
-  const { page: visitor } = await person(browser, stackUrl());
+  const { page: visitor } = await newContextPage(browser, stackUrl());
   await visitor.goto('/auth');
   await visitor.getByRole('main').getByRole('link', { name: 'Fale conosco' }).click();
   await visitor.waitForURL('**/help#contato');
@@ -32,14 +32,14 @@ it('[contacts-journey] mails the operator’s answer to a visitor’s question',
   const number = await form.getByText(/^AT-\d{4}-\d{6}$/).innerText();
 
   const mails = async (subject: string) =>
-    (await mailsTo(stackUrl(), email)).filter((mail) => mail.subject === subject);
+    (await listMailsTo(stackUrl(), email)).filter((mail) => mail.subject === subject);
   await expect
     .poll(async () => (await mails(`Recebemos um pedido de atendimento: ${number}`)).length, SOON)
     .toBe(1);
-  expect((await mailsTo(stackUrl(), email))[0]?.text).not.toMatch(/celular|entrar|Rui/);
+  expect((await listMailsTo(stackUrl(), email))[0]?.text).not.toMatch(/celular|entrar|Rui/);
 
-  const { page: staff } = await person(browser, stackUrl());
-  await enter(staff, world.operator);
+  const { page: staff } = await newContextPage(browser, stackUrl());
+  await setSessionCookie(staff, world.operator);
   await staff.goto('/operator');
   await staff
     .getByRole('navigation', { name: 'Equipe' })

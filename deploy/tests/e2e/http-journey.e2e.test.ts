@@ -16,7 +16,7 @@ import {
   startJourney,
   uploadStep,
 } from './support/journey.ts';
-import { mailsTo } from './support/mailbox.ts';
+import { listMailsTo } from './support/mailbox.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
 /** Needs the whole stack. Also tests installations, since it needs only a URL. */
@@ -63,7 +63,7 @@ it('[journey-http] completes sign-up to certificate, paid with purchased credits
   expect(receipt).toContain('INPI');
   const { email } = await client.ok<{ email: string }>('/api/auth/user');
   const subjects = async () =>
-    (await mailsTo(state.base, email)).map(({ subject }) => subject.split(':')[0] ?? '').sort();
+    (await listMailsTo(state.base, email)).map(({ subject }) => subject.split(':')[0] ?? '').sort();
   await expect.poll(subjects).toEqual(SUBJECTS);
 });
 

@@ -1,16 +1,16 @@
 // Needs registration, identity's mail and the browsers of both sides.
 import { afterEach, expect, it } from 'vitest';
-import { ownBrowser, person } from './support/browser.ts';
-import { card, draft, openDashboard, visit } from './support/dashboard.ts';
-import { mailsTo } from './support/mailbox.ts';
-import { enter } from './support/payment-screens.ts';
+import { launchForTests, newContextPage } from './support/browser.ts';
+import { card, createDraft, openDashboard, signUpAndOpen } from './support/dashboard.ts';
+import { listMailsTo } from './support/mailbox.ts';
+import { setSessionCookie } from './support/payment-screens.ts';
 import { queueWorld } from './support/queue-world.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
 const SOON = { timeout: 20_000 };
 const QUESTION = 'Pode enviar o contrato?\nFalta a página 2.';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 const world = await queueWorld(stackUrl());
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
@@ -19,13 +19,13 @@ afterEach(async () => {
 it('[messages-journey] shows and mails a staff message, and marks the client’s answer in the queue', async () => {
   let id = '';
   const title = `${world.mark} Contrato`;
-  const { page: client, user } = await visit(browser, stackUrl(), async (api) => {
-    id = await draft(api, { title });
+  const { page: client, user } = await signUpAndOpen(browser, stackUrl(), async (api) => {
+    id = await createDraft(api, { title });
   });
   await openDashboard(client);
   await card(client, title).waitFor();
-  const { page: staff } = await person(browser, stackUrl());
-  await enter(staff, world.operator);
+  const { page: staff } = await newContextPage(browser, stackUrl());
+  await setSessionCookie(staff, world.operator);
 
   await staff.goto(`/operator/registrations/${id}`);
   const reply = staff.getByLabel('Mensagem ao cliente');
@@ -41,10 +41,10 @@ it('[messages-journey] shows and mails a staff message, and marks the client’s
   await card(client, title).getByText('1 mensagem nova').waitFor();
   await world.operator.post(`/api/registrations/${id}/messages`, { text: 'Até sexta, por favor.' });
   await card(client, title).getByText('2 mensagens novas').waitFor();
-  const told = async () =>
-    (await mailsTo(stackUrl(), user.email)).filter(({ subject }) => subject.startsWith('Nova mensagem'));
-  await expect.poll(async () => (await told()).length, SOON).toBe(1);
-  const [mail] = await told();
+  const notificationMails = async () =>
+    (await listMailsTo(stackUrl(), user.email)).filter(({ subject }) => subject.startsWith('Nova mensagem'));
+  await expect.poll(async () => (await notificationMails()).length, SOON).toBe(1);
+  const [mail] = await notificationMails();
   expect(mail?.text).not.toContain('contrato');
   const link = /^Ler a mensagem: (\S+)$/m.exec(mail?.text ?? '')?.[1] ?? 'no link';
 
@@ -76,5 +76,5 @@ it('[messages-journey] shows and mails a staff message, and marks the client’s
   await panel.getByLabel('Mensagem ao cliente').scrollIntoViewIfNeeded();
   await panel.getByRole('log').getByText('Segue hoje.').waitFor();
   await row.getByText('Mensagem do cliente').waitFor({ state: 'detached' });
-  expect((await told()).length).toBe(1);
+  expect((await notificationMails()).length).toBe(1);
 });

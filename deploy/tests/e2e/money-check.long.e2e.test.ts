@@ -16,9 +16,9 @@ import {
 } from './support/journey.ts';
 import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
 import { root } from './support/stack.ts';
-import { behindTheTriggers, brokenOf, type Tamper, tampered } from './support/tamper.ts';
+import { brokenInvariants, connectWithoutTriggers, type Tamper, withTamperedRow } from './support/tamper.ts';
 import { tampersOf } from './support/tampers.ts';
-import { makeVouchers, payBoleto } from './support/voucher-payments.ts';
+import { createVoucherPayments, payBoleto } from './support/voucher-payments.ts';
 
 /** Needs the whole stack: the check compares ledger, payments, registrations and the card provider. */
 let db: pg.Client;
@@ -31,13 +31,13 @@ const places = () => {
 };
 
 beforeAll(async () => {
-  db = await behindTheTriggers(stackFacts().postgresUrl);
+  db = await connectWithoutTriggers(stackFacts().postgresUrl);
   const state = await startJourney(stackUrl());
   const steps = [signUpStep(), buyCreditsStep(), detailsStep(), uploadStep, payWithCreditsStep];
   for (const step of steps) await step.run(state);
   user = (await state.client.ok<User>('/api/auth/user')).id;
   const payer = await signUp(stackUrl());
-  const vouchers = await makeVouchers(db, payer.client, payer.user.id);
+  const vouchers = await createVoucherPayments(db, payer.client, payer.user.id);
   // An admin records a manual refund where the provider cannot refund, here of a payment in time.
   const admin = await demoSession(stackUrl(), 'admin');
   const given = { amount: FEE_CENTS, transferredOn: civilDay(new Date()), reference: 'E2E' };
@@ -77,7 +77,7 @@ it('passes for card, credits, Pix and boleto, and exits non-zero for a broken in
   const env = { DATABASE_URL: databaseUrl, STRIPE_SIM_URL: simulatorUrl, CHECK_GRACE_MS: '1000' };
   const [first] = tampers;
   if (!first) throw new Error('no row is changed');
-  const broken = await tampered(db, first, () => run(env));
+  const broken = await withTamperedRow(db, first, () => run(env));
   expect(broken.out).toMatch(new RegExp(`BROKEN {2}each balance .*\n +account ${user}: balance 1, ledger 0`));
   expect(broken.code).toBe(1);
   expect(await run(env)).toMatchObject({ code: 0 });
@@ -85,7 +85,9 @@ it('passes for card, credits, Pix and boleto, and exits non-zero for a broken in
 
 it('names the invariants that each single-row change breaks', async () => {
   for (const tamper of tampers) {
-    const broken = await tampered(db, tamper, async () => brokenOf(await checkMoney(places(), 0)));
+    const broken = await withTamperedRow(db, tamper, async () =>
+      brokenInvariants(await checkMoney(places(), 0)),
+    );
     for (const name of tamper.breaks)
       expect(broken, tamper.what).toContainEqual(expect.stringContaining(name));
   }

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authenticatorApp } from './support/authenticator-app.ts';
-import { Client, confirmCard, demo, logIn } from './support/client.ts';
+import { Client, confirmCard, demoAccounts, logIn } from './support/client.ts';
 import { makeSourceZip } from './support/files.ts';
 import { details, staffSteps } from './support/journey.ts';
-import { linkTo } from './support/mailbox.ts';
+import { mailedToken } from './support/mailbox.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
 /** Needs an own stack: searches all logs, events and metrics of two users' journeys for unique secret values. */
@@ -65,7 +65,10 @@ async function journey(): Promise<void> {
   const state = {
     base: stack.url,
     client,
-    staff: { operator: await logIn(stack.url, demo.operator), admin: await logIn(stack.url, demo.admin) },
+    staff: {
+      operator: await logIn(stack.url, demoAccounts.operator),
+      admin: await logIn(stack.url, demoAccounts.admin),
+    },
     zip: await makeSourceZip(),
     id: made.id,
   };
@@ -114,11 +117,11 @@ async function account(): Promise<void> {
   const client = new Client(stack.url);
   const body = { email: own, password: first, firstName: 'Rui', lastName: 'Reis' };
   await client.post('/api/register', body);
-  const verify = seed('token of the sign-up', await linkTo(stack.url, own, '/auth/confirmar'));
+  const verify = seed('token of the sign-up', await mailedToken(stack.url, own, '/auth/confirmar'));
   await page(`/auth/confirmar?token=${verify}`);
   await client.post('/api/auth/verify-email', { token: verify });
   await client.post('/api/auth/forgot-password', { email: own });
-  const reset = seed('token of the reset', await linkTo(stack.url, own, '/auth/nova-senha'));
+  const reset = seed('token of the reset', await mailedToken(stack.url, own, '/auth/nova-senha'));
   await page(`/auth/nova-senha?token=${reset}`);
   await client.post('/api/auth/reset-password', { token: reset, newPassword: second });
   await client.send('/api/auth/reset-password', {
@@ -128,7 +131,7 @@ async function account(): Promise<void> {
   const again = await logIn(stack.url, { email: own, password: second });
   seed('cookie of the second person', secretOf(again));
   await again.post('/api/auth/change-email', { newEmail: next, currentPassword: second });
-  const change = seed('token of the new e-mail', await linkTo(stack.url, next, '/auth/confirmar'));
+  const change = seed('token of the new e-mail', await mailedToken(stack.url, next, '/auth/confirmar'));
   await again.post('/api/auth/verify-email', { token: change });
 
   const { secret, otpauthUrl } = await again.post<{ secret: string; otpauthUrl: string }>(

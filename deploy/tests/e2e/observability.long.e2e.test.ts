@@ -12,12 +12,12 @@ import {
   startJourney,
   uploadStep,
 } from './support/journey.ts';
-import { missingIn, readExpressions, recordedSamples, scrapeAll } from './support/monitoring.ts';
+import { missingMetrics, readExpressions, recordedSamples, scrapeAll } from './support/monitoring.ts';
 import type { Sample } from './support/promql.ts';
 import { type Stack, startStack } from './support/stack.ts';
 import {
-  ancestry,
-  type CaughtSpan,
+  type ReceivedSpan,
+  spanPath,
   startTraceCollector,
   type TraceCollector,
 } from './support/trace-collector.ts';
@@ -84,7 +84,8 @@ afterAll(async () => {
   collector?.close();
 });
 
-const spansOf = (trace: string): CaughtSpan[] => collector.spans().filter(({ traceId }) => traceId === trace);
+const spansOf = (trace: string): ReceivedSpan[] =>
+  collector.spans().filter(({ traceId }) => traceId === trace);
 
 /** Waits for the span and all its ancestors up to the gateway. @returns its ancestry */
 const arrived = (trace: string, service: string, name: string | RegExp): Promise<string[]> =>
@@ -92,10 +93,11 @@ const arrived = (trace: string, service: string, name: string | RegExp): Promise
     `${service}: ${String(name)} arrives`,
     async () => {
       const spans = spansOf(trace);
-      const isIt = (one: CaughtSpan) => (typeof name === 'string' ? one.name === name : name.test(one.name));
+      const isIt = (one: ReceivedSpan) =>
+        typeof name === 'string' ? one.name === name : name.test(one.name);
       const ways = spans
         .filter((one) => one.service === service && isIt(one))
-        .map((one) => ancestry(spans, one));
+        .map((one) => spanPath(spans, one));
       return ways.find((way) => way.at(-1)?.startsWith('gateway: '));
     },
     60_000,
@@ -157,7 +159,7 @@ async function fileAndCertificateAreTraced(): Promise<void> {
 }
 
 /** The exported spans contain no personal data, secret or SQL parameter. */
-function tracesTellNothingPersonal(): void {
+function checkTracesHaveNoPersonalData(): void {
   const sent = collector.raw();
   const { client, zip, id } = journey;
   const secrets = [
@@ -182,7 +184,7 @@ function tracesTellNothingPersonal(): void {
 it('traces a paid registration, its file and its certificate through every program, without personal data', async () => {
   await paymentIsTraced();
   await fileAndCertificateAreTraced();
-  tracesTellNothingPersonal();
+  checkTracesHaveNoPersonalData();
 });
 
 it('exposes every metric and label that alerts and dashboards name', async () => {
@@ -202,8 +204,8 @@ it('exposes every metric and label that alerts and dashboards name', async () =>
   const expressions = readExpressions();
   expect(expressions.length).toBeGreaterThan(60);
   const known = [...samples, ...recordedSamples()];
-  expect(expressions.flatMap((one) => missingIn(one, known))).toEqual([]);
-  const wrong = (text: string) => missingIn({ where: 'x', text, shown: ['job'] }, samples);
+  expect(expressions.flatMap((one) => missingMetrics(one, known))).toEqual([]);
+  const wrong = (text: string) => missingMetrics({ where: 'x', text, shown: ['job'] }, samples);
   expect(wrong('sum by (job) (g2_made_up_total)')).toEqual(['x: no program exposes g2_made_up_total']);
   expect(wrong('max by (job) (g2_registrations{status="lost"})')).toEqual([
     'x: g2_registrations has no status="lost"',

@@ -4,10 +4,10 @@ import { afterAll, expect, it } from 'vitest';
 import { Client, confirmCard, demoSession, type User } from './support/client.ts';
 import { makeSourceZip } from './support/files.ts';
 import { receiptText } from './support/journey.ts';
-import { mailsTo } from './support/mailbox.ts';
+import { listMailsTo } from './support/mailbox.ts';
 import { stackUrl } from './support/shared-stack.ts';
-import { openTraces } from './support/traces.ts';
-import { type CodeIntent, endCode, openIntent } from './support/vouchers.ts';
+import { openPersonalDataSearch } from './support/traces.ts';
+import { type CodeIntent, openIntent, settleCode } from './support/vouchers.ts';
 
 const mark = randomBytes(5).toString('hex');
 const person = {
@@ -51,7 +51,7 @@ const PAYER = `Pagadora ${mark}`;
 
 const client = new Client(stackUrl());
 const admin = await demoSession(stackUrl(), 'admin');
-const traces = openTraces();
+const traces = openPersonalDataSearch();
 afterAll(() => traces.close());
 
 async function deposit(details: typeof DRAFT, name: string): Promise<string> {
@@ -67,7 +67,7 @@ async function deposit(details: typeof DRAFT, name: string): Promise<string> {
   return id;
 }
 
-async function madeData(): Promise<{ userId: string; paid: string; draft: string }> {
+async function createData(): Promise<{ userId: string; paid: string; draft: string }> {
   const userId = (await client.post<User>('/api/register', person)).id;
   const paid = await deposit(PAID, `pago-${mark}.zip`);
   const intent = await client.post<{ clientSecret: string; paymentIntentId: string }>(
@@ -89,7 +89,7 @@ async function madeData(): Promise<{ userId: string; paid: string; draft: string
 }
 
 /** Copies personal data into messages, mails, notices and a payment attempt with a payer name. */
-async function tellEverybody(paid: string, draft: string): Promise<void> {
+async function spreadPersonalData(paid: string, draft: string): Promise<void> {
   for (const [id, text] of [
     [paid, MESSAGES.paid],
     [draft, MESSAGES.draft],
@@ -98,7 +98,7 @@ async function tellEverybody(paid: string, draft: string): Promise<void> {
   await client.post('/api/contact', { subject: MESSAGES.subject, message: MESSAGES.contact });
   const way = { method: 'pix', payer: { name: PAYER, taxId: cpfOf('1'), email: 'fill_never@example.com' } };
   const code = await client.post<CodeIntent>(`/api/registrations/${draft}/payment-intent`, way);
-  await endCode(client, code.paymentIntentId, 'expire');
+  await settleCode(client, code.paymentIntentId, 'expire');
   await expect.poll(() => openIntent(client, draft)).toBeNull();
   await admin.post(`/api/admin/unpaid-files/${draft}/reminder`);
   const { items } = await admin.ok<{ items: { id: string }[] }>('/api/admin/operators');
@@ -134,7 +134,7 @@ async function exportIsComplete(userId: string, paid: string, draft: string): Pr
 }
 
 /** Checks that login is refused, the draft and its file are deleted, and staff see no name. */
-async function accountEnds(userId: string, paid: string, draft: string): Promise<void> {
+async function checkClosedAccount(userId: string, paid: string, draft: string): Promise<void> {
   expect(await traces.of(coHolder.holderName)).toContain('registration.registration_holders.holder_name');
   expect(await traces.objectsOf(draft)).toBe(1);
   const { email, password } = person;
@@ -145,7 +145,7 @@ async function accountEnds(userId: string, paid: string, draft: string): Promise
   const statusOf = async (path: string) => (await admin.send(path)).status;
   await expect.poll(() => statusOf(`/api/operator/registrations/${draft}`)).toBe(404);
   await expect.poll(() => traces.objectsOf(draft)).toBe(0);
-  const subjects = async () => (await mailsTo(stackUrl(), email)).map(({ subject }) => subject);
+  const subjects = async () => (await listMailsTo(stackUrl(), email)).map(({ subject }) => subject);
   await expect.poll(subjects).toEqual(['Sua conta foi excluída']);
   expect(await admin.ok(`/api/operator/registrations/${paid}`)).toMatchObject({
     applicant: { firstName: 'Usuário', lastName: 'removido' },
@@ -200,10 +200,10 @@ const REMAINS: Remains[] = [
 
 /** Needs the whole stack: personal data is stored by every service. */
 it('exports all data of a person as one file, and keeps only the listed columns of a closed account', async () => {
-  const { userId, paid, draft } = await madeData();
+  const { userId, paid, draft } = await createData();
   await exportIsComplete(userId, paid, draft);
-  await tellEverybody(paid, draft);
-  await accountEnds(userId, paid, draft);
+  await spreadPersonalData(paid, draft);
+  await checkClosedAccount(userId, paid, draft);
   for (const [what, values, allowed] of REMAINS) {
     const columns = async () =>
       [...new Set((await Promise.all(values.map((value) => traces.of(value)))).flat())].toSorted();

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { ownBrowser } from './support/browser.ts';
-import { card, filed, openDashboard, visit } from './support/dashboard.ts';
+import { launchForTests } from './support/browser.ts';
+import { card, createWithFile, openDashboard, signUpAndOpen } from './support/dashboard.ts';
 import { details, receiptText } from './support/journey.ts';
 import { dialog, press, sendCard } from './support/payment-screens.ts';
 import { stackUrl } from './support/shared-stack.ts';
-import { endCode, openIntent } from './support/vouchers.ts';
+import { openIntent, settleCode } from './support/vouchers.ts';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 
 /** Needs the whole stack: the provider's webhook reaches an open browser as an event. */
 
 async function atPayment() {
   let id = '';
-  const { page, api } = await visit(browser, stackUrl(), async (client) => {
-    ({ id } = await filed(client));
+  const { page, api } = await signUpAndOpen(browser, stackUrl(), async (client) => {
+    ({ id } = await createWithFile(client));
   });
   await openDashboard(page, `?pay=${id}`);
   await dialog(page).getByLabel('Número do cartão').waitFor();
@@ -33,7 +33,7 @@ it('shows a Pix payment in the open window, and names payer and method on the re
   await dialog(page)
     .getByText(intent?.voucher?.code ?? '?', { exact: true })
     .waitFor();
-  await endCode(api, intent?.paymentIntentId ?? '', 'pay');
+  await settleCode(api, intent?.paymentIntentId ?? '', 'pay');
   await dialog(page).getByText('Pagamento Aprovado!', { exact: true }).waitFor();
   await press(dialog(page), 'Continuar');
   await card(page, details.title).getByText('Pago', { exact: true }).waitFor();
@@ -61,7 +61,7 @@ it('keeps a registration payable after its boleto expires, offers a new one and 
   await window.getByText('Pague o boleto', { exact: true }).waitFor();
   const pdf = await window.getByRole('link', { name: 'Abrir o boleto (PDF)' }).getAttribute('href');
   expect((await fetch(pdf ?? '')).headers.get('content-type')).toContain('application/pdf');
-  await endCode(api, (await openIntent(api, id))?.paymentIntentId ?? '', 'expire');
+  await settleCode(api, (await openIntent(api, id))?.paymentIntentId ?? '', 'expire');
   await press(window, 'Já paguei');
   await window.getByText('O boleto venceu', { exact: true }).waitFor();
   await press(window, 'Gerar outro');

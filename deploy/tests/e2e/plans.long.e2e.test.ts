@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fill } from '../bench/data.ts';
+import { fillDatabases } from '../bench/data.ts';
 import { CALLS, callsOfRecord, LISTS, listOfOperator } from '../bench/hot-calls.ts';
-import { demo, logIn } from './support/client.ts';
-import { type Node, plansOf, watchPlans } from './support/plans.ts';
+import { demoAccounts, logIn } from './support/client.ts';
+import { logPlans, type Node, parsePlans } from './support/plans.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
 /** Needs an own stack: reads all execution plans from its PostgreSQL log. */
 
 /** Row limit per query: above any legitimate call, below the size of every big table. */
-const MOST = 21_000;
+const MAX_ROWS = 21_000;
 const MANY = { registrations: 50_000, users: 30_000, payments: 100_000 };
 const BIG = new Set([
   'registrations',
@@ -27,8 +27,8 @@ beforeAll(async () => {
   stack = await startStack({ env: { SEARCHES_PER_MINUTE: '1000000' } });
   superuser = new pg.Client({ connectionString: stack.facts().postgresUrl });
   await superuser.connect();
-  await fill(stack.facts().postgresUrl, MANY);
-  await watchPlans(superuser);
+  await fillDatabases(stack.facts().postgresUrl, MANY);
+  await logPlans(superuser);
 }, 300_000);
 afterAll(async () => {
   await superuser?.end();
@@ -51,7 +51,7 @@ const rowsOf = (node: Node): number =>
   );
 
 it('[plans] answers every list, search and figure of the staff without scanning a big table', async () => {
-  const admin = await logIn(stack.url, demo.admin);
+  const admin = await logIn(stack.url, demoAccounts.admin);
   const ask = async (path: string) => (await admin.ok<Page>(path)) ?? {};
   const { items = [] } = await ask(`${LISTS['registrations, in review']}`);
   const worked = items.find(({ assignedOperatorId }) => assignedOperatorId !== null);
@@ -62,15 +62,15 @@ it('[plans] answers every list, search and figure of the staff without scanning 
     const last = Math.ceil(total / pageSize);
     if (last > 1) await ask(`${path}&page=${last}`);
   }
-  const plans = plansOf(stack.output());
-  const through = plans.flatMap(({ text, nodes }) =>
+  const plans = parsePlans(stack.output());
+  const fullScans = plans.flatMap(({ text, nodes }) =>
     nodes
       .filter((node) => BIG.has(node['Relation Name'] ?? ''))
-      .filter((node) => node['Node Type'] === 'Seq Scan' || rowsOf(node) > MOST)
+      .filter((node) => node['Node Type'] === 'Seq Scan' || rowsOf(node) > MAX_ROWS)
       .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsOf(node)} rows: ${text}`),
   );
   const seen = new Set(plans.flatMap(({ nodes }) => nodes.map((node) => node['Relation Name'])));
   // Control: the plans include every big table.
   expect([...BIG].filter((table) => !seen.has(table))).toEqual([]);
-  expect(through).toEqual([]);
+  expect(fullScans).toEqual([]);
 }, 300_000);

@@ -3,13 +3,13 @@ import { eventually } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { demoSession, signUp } from './support/client.ts';
 import { type Registration, staffSteps, startJourney } from './support/journey.ts';
-import { payable, payByCard } from './support/payment-screens.ts';
+import { createPayable, payByCard } from './support/payment-screens.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
 it('finds a registration by id, hash, certificate number and payment, typed or as a link', async () => {
   const operator = await demoSession(stackUrl(), 'operator');
   const { client } = await signUp(stackUrl());
-  const id = await payable(client);
+  const id = await createPayable(client);
   const intent = await payByCard(client, id);
   const journey = { ...(await startJourney(stackUrl())), client, id };
   for (const step of staffSteps) await step.run(journey);

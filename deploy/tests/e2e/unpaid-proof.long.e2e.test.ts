@@ -55,7 +55,7 @@ function commandsOf(folder: string): string[] {
 }
 
 /** Runs the commands in the bundle's folder. @returns their output */
-function follow(folder: string, clock: string[] = []): string {
+function runCommands(folder: string, clock: string[] = []): string {
   return commandsOf(folder)
     .map((command) => {
       const [program, ...args] = [...clock, 'sh', '-c', command];
@@ -84,7 +84,7 @@ function expectProof(answer: string, state: JourneyState, arrivedAt: number): vo
 }
 
 /** Verifies the proof under the stamped checkpoint with Go's checksum database code and the log's public key. */
-async function askGo({ client }: JourneyState, folder: string): Promise<string> {
+async function verifyWithGo({ client }: JourneyState, folder: string): Promise<string> {
   const key = (await client.send('/log/key')).bytes.toString().trim();
   writeFileSync(join(folder, 'policy'), `log ${key}\nquorum none\n`);
   const [policy = '', entry = '', proof = ''] = [
@@ -109,21 +109,21 @@ it('proves the minute of an unpaid upload with the commands of its bundle, also 
   expect(await state.client.ok(`/api/registrations/${state.id}`)).toMatchObject({ paymentPaidAt: null });
   const folder = await unpacked(state);
 
-  expectProof(follow(folder), state, arrivedAt);
-  if (hasFaketime) expectProof(follow(folder, ['faketime', '2046-06-01 12:00:00']), state, arrivedAt);
-  if (hasGo) expect(await askGo(state, folder)).toBe('holds\n');
+  expectProof(runCommands(folder), state, arrivedAt);
+  if (hasFaketime) expectProof(runCommands(folder, ['faketime', '2046-06-01 12:00:00']), state, arrivedAt);
+  if (hasGo) expect(await verifyWithGo(state, folder)).toBe('holds\n');
 
   const [manifest, checkpoint] = ['manifesto.json', 'chegada/checkpoint'].map((name) => join(folder, name));
   if (!manifest || !checkpoint) throw new Error('no names');
   const declared = readFileSync(manifest, 'utf8');
   writeFileSync(manifest, declared.replace(state.zip.sha256, 'f'.repeat(64)));
-  expect(follow(folder)).toMatch(/^Inclusao: FALHOU$/m);
+  expect(runCommands(folder)).toMatch(/^Inclusao: FALHOU$/m);
   writeFileSync(manifest, declared);
   writeFileSync(
     checkpoint,
     readFileSync(checkpoint, 'utf8').replace(/^[A-Za-z0-9+/]{43}=$/m, `${'A'.repeat(43)}=`),
   );
-  const changed = follow(folder);
+  const changed = runCommands(folder);
   expect(count(changed, /^Verification: FAILED$/gm)).toBe(2);
   expect(changed).toMatch(/^Inclusao: FALHOU$/m);
 });

@@ -15,7 +15,7 @@ import {
   startJourney,
   uploadStep,
 } from './support/journey.ts';
-import { mailsTo } from './support/mailbox.ts';
+import { listMailsTo } from './support/mailbox.ts';
 import { stackFacts, stackUrl } from './support/shared-stack.ts';
 import { root } from './support/stack.ts';
 
@@ -48,7 +48,7 @@ const run = (script: string, args: string[], options: { cwd?: string; env?: Node
   spawnSync(process.execPath, [join(root, script), ...args], { encoding: 'utf8', ...options });
 
 /** Checks the downloaded bundle with the offline verifier. */
-async function bundleHolds(owner: Client, id: string): Promise<void> {
+async function checkBundle(owner: Client, id: string): Promise<void> {
   const { bytes, headers } = await owner.send(`/api/registrations/${id}/proof`);
   expect(headers.get('content-type')).toBe('application/zip');
   const folder = mkdtempSync(join(tmpdir(), 'g2-bundle-'));
@@ -93,7 +93,7 @@ it('stamps, verifies, supersedes, revokes and erases a certificate, and shows ea
   const { admin } = state.staff;
   const first = await completeEvidence(owner, id);
   expect(first.stamps.map((one) => one.of).sort()).toEqual(['certificate', 'certificate', 'file', 'file']);
-  await bundleHolds(owner, id);
+  await checkBundle(owner, id);
   expect(await publicPage(first.number)).toEqual([200, 'Certificado válido']);
 
   await correctTitle(id);
@@ -107,7 +107,7 @@ it('stamps, verifies, supersedes, revokes and erases a certificate, and shows ea
   expect(await owner.ok(`/api/registrations/${id}/evidence`)).toMatchObject({ status: 'revoked' });
   const { email } = await owner.ok<{ email: string }>('/api/auth/user');
   const revocation = async () =>
-    (await mailsTo(stackUrl(), email)).find(({ subject }) => subject.startsWith('Certificado revogado'))
+    (await listMailsTo(stackUrl(), email)).find(({ subject }) => subject.startsWith('Certificado revogado'))
       ?.text;
   await expect.poll(revocation).toContain('Titularidade contestada');
 

@@ -18,7 +18,7 @@ import {
   startJourney,
 } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
-import { codeFor, endCode } from './support/vouchers.ts';
+import { createCode, settleCode } from './support/vouchers.ts';
 
 const UPDATE = 149_999;
 
@@ -57,9 +57,9 @@ async function issued(state: JourneyState, id: string): Promise<{ number: string
 
 async function paidByPix(state: JourneyState, id: string): Promise<void> {
   const { client } = state;
-  const code = await codeFor(client, id, 'pix');
+  const code = await createCode(client, id, 'pix');
   expect(code.amount).toBe(UPDATE);
-  await endCode(client, code.paymentIntentId, 'pay');
+  await settleCode(client, code.paymentIntentId, 'pay');
   const status = async () => (await client.ok<Version>(`/api/registrations/${id}`)).status;
   await expect.poll(status).toBe('paid');
   const receipt = await receiptText(state, id);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
-import { backUp } from '../../ops/backup/backup.ts';
+import { createBackup } from '../../ops/backup/backup.ts';
 import { restore } from '../../ops/backup/restore.ts';
 import { printResults } from '../../ops/check/money.ts';
 import { checkObjects } from '../../ops/check/objects.ts';
@@ -12,26 +12,34 @@ import { checkTrail } from '../../ops/check/trail.ts';
 import { type Client, logIn } from '../e2e/support/client.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type Load, startLoad } from './load.ts';
-import { buyCredits, insist, invariantsHold, must, payableRegistration, query, until } from './support.ts';
+import {
+  assertThat,
+  buyCredits,
+  checkInvariants,
+  payableRegistration,
+  query,
+  retryWhileUnavailable,
+  waitUntil,
+} from './support.ts';
 
 const PER_SECOND = 25;
 const LOAD_MS = 15_000;
 const DELTA = 1_000_000;
 /** State outside the databases that a restore does not revert: secrets, keys, the card provider's records. */
-const OUTSIDE = ['secrets.json', 'keys', 'stripe-simulator.jsonl'];
+const NOT_IN_BACKUP = ['secrets.json', 'keys', 'stripe-simulator.jsonl'];
 
-type Seen = { id: string; zip: Buffer; pdf: Buffer };
+type Downloads = { id: string; zip: Buffer; pdf: Buffer };
 
 const download = async (client: Client, id: string, what: string): Promise<Buffer> => {
-  const answer = await insist(() => client.send(`/api/registrations/${id}/${what}`));
-  must(answer.status === 200, `${what} of ${id}: ${answer.status}`);
+  const answer = await retryWhileUnavailable(() => client.send(`/api/registrations/${id}/${what}`));
+  assertThat(answer.status === 200, `${what} of ${id}: ${answer.status}`);
   return answer.bytes;
 };
 
-async function look(load: Load, admin: Client): Promise<Seen> {
+async function look(load: Load, admin: Client): Promise<Downloads> {
   const [id] = load.told.issued;
-  must(id !== undefined, 'the load issued no certificate');
-  await until('the certificate is there', async () => {
+  assertThat(id !== undefined, 'the load issued no certificate');
+  await waitUntil('the certificate is there', async () => {
     const { status } = await admin.send(`/api/registrations/${id}/certificate`);
     return status === 200;
   });
@@ -43,22 +51,22 @@ const objectsIn = (dataDir: string) => openFileObjects(join(dataDir, 'objects'))
 async function objectsHold(fleet: Fleet): Promise<void> {
   const { postgresUrl: databaseUrl } = fleet.places;
   const results = await checkObjects({ databaseUrl, objects: objectsIn(fleet.dataDir) });
-  must(printResults(results), 'an object is not what it must be');
+  assertThat(printResults(results), 'an object is not what it must be');
 }
 
 /** Checks that the restored audit trail is complete and that new entries continue it. */
-async function trailHolds(fleet: Fleet): Promise<void> {
+async function checkAuditTrail(fleet: Fleet): Promise<void> {
   const { results } = await checkTrail(fleet.places.postgresUrl);
-  must(printResults(results), 'the trail is not what it must be');
+  assertThat(printResults(results), 'the trail is not what it must be');
 }
 
 /** Tests the object check: it must find a changed, a missing and an unknown object. */
-async function damageIsFound(fleet: Fleet): Promise<void> {
+async function checkDamageIsReported(fleet: Fleet): Promise<void> {
   const folder = join(fleet.dataDir, 'objects');
   const keys: string[] = [];
   for await (const key of objectsIn(fleet.dataDir).list()) keys.push(key);
   const [changed, gone] = keys.map((key) => join(folder, key));
-  must(changed !== undefined && gone !== undefined, 'too few objects to damage two');
+  assertThat(changed !== undefined && gone !== undefined, 'too few objects to damage two');
   const bytes = readFileSync(changed);
   // The object file is read-only.
   rmSync(changed);
@@ -67,7 +75,7 @@ async function damageIsFound(fleet: Fleet): Promise<void> {
   const places = { databaseUrl: fleet.places.postgresUrl, objects: objectsIn(fleet.dataDir) };
   const found = await checkObjects(places, 1, 0);
   const [, present, orphans, hashes, manifests] = found.map((one) => one.breaches.length);
-  must(
+  assertThat(
     present === 1 && orphans === 1 && hashes === 2 && manifests === 2,
     `damage was not found: ${JSON.stringify(found)}`,
   );
@@ -76,14 +84,14 @@ async function damageIsFound(fleet: Fleet): Promise<void> {
   );
 }
 
-async function loseEverything(place: string, outside: string) {
+async function backUpAndStop(place: string, outside: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'g2-drill-lost-'));
   const fleet = await startFleet({ dataDir });
   try {
     const admin = await logIn(fleet.url, { email: 'admin@g2.local', password: 'Admin-2026!' });
     const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 2, readers: 2 });
     await delay(LOAD_MS);
-    await until('a certificate was issued', async () => load.told.issued.length > 0, 120_000);
+    await waitUntil('a certificate was issued', async () => load.told.issued.length > 0, 120_000);
     const seen = await look(load, admin);
     const before = { created: [...load.told.created], paid: load.told.paid.map((one) => one.id) };
     const begun = Date.now();
@@ -92,7 +100,7 @@ async function loseEverything(place: string, outside: string) {
       natsUrl: fleet.natsUrl,
       objects: objectsIn(dataDir),
     };
-    const { folder, manifest } = await backUp(source, place);
+    const { folder, manifest } = await createBackup(source, place);
     const took = Date.now() - begun;
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     await load.stop();
@@ -103,13 +111,13 @@ async function loseEverything(place: string, outside: string) {
         `their way, ${manifest.objects.length} objects; ${before.created.length} registrations and ${before.paid.length} ` +
         `payments promised before it, ${after} payments told while or after it`,
     );
-    must(load.tally.total.failed === 0, `${load.tally.total.failed} requests failed`);
+    assertThat(load.tally.total.failed === 0, `${load.tally.total.failed} requests failed`);
     const [person] = load.people;
-    must(person !== undefined, 'nobody signed up');
+    assertThat(person !== undefined, 'nobody signed up');
     return { folder, seen, before, person, outside };
   } finally {
     await fleet.stop();
-    for (const name of OUTSIDE) {
+    for (const name of NOT_IN_BACKUP) {
       if (existsSync(join(dataDir, name)))
         cpSync(join(dataDir, name), join(outside, name), { recursive: true });
     }
@@ -118,7 +126,7 @@ async function loseEverything(place: string, outside: string) {
 }
 
 /** Restores into an empty place, expects a second restore to be refused, then checks the product and uses it. */
-async function bringBack(lost: Awaited<ReturnType<typeof loseEverything>>): Promise<void> {
+async function restoreAndCheck(lost: Awaited<ReturnType<typeof backUpAndStop>>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'g2-drill-back-'));
   let took = 0;
   try {
@@ -134,19 +142,19 @@ async function bringBack(lost: Awaited<ReturnType<typeof loseEverything>>): Prom
           () => 'accepted',
           (error: Error) => error.message,
         );
-        must(/not empty/.test(again), `a second restore was ${again}`);
+        assertThat(/not empty/.test(again), `a second restore was ${again}`);
       },
     });
     try {
       console.log(`restored into an empty place in ${took} ms; a second restore into it is refused`);
-      await everyPromiseIsKept(fleet, lost.before);
-      await invariantsHold(fleet.places);
+      await checkConfirmed(fleet, lost.before);
+      await checkInvariants(fleet.places);
       await objectsHold(fleet);
-      await trailHolds(fleet);
-      await goOn(fleet, lost);
-      await invariantsHold(fleet.places);
-      await trailHolds(fleet);
-      await damageIsFound(fleet);
+      await checkAuditTrail(fleet);
+      await continueAsClient(fleet, lost);
+      await checkInvariants(fleet.places);
+      await checkAuditTrail(fleet);
+      await checkDamageIsReported(fleet);
     } finally {
       await fleet.stop();
     }
@@ -155,10 +163,7 @@ async function bringBack(lost: Awaited<ReturnType<typeof loseEverything>>): Prom
   }
 }
 
-async function everyPromiseIsKept(
-  fleet: Fleet,
-  before: { created: string[]; paid: string[] },
-): Promise<void> {
+async function checkConfirmed(fleet: Fleet, before: { created: string[]; paid: string[] }): Promise<void> {
   const rows = await query<{ id: string; paid: boolean }>(
     fleet.places,
     'SELECT id, payment_paid_at IS NOT NULL AS paid FROM registration.registrations',
@@ -169,23 +174,23 @@ async function everyPromiseIsKept(
   console.log(
     `${before.created.length} registrations promised, ${missing.length} missing; ${before.paid.length} paid, ${unpaid.length} not`,
   );
-  must(missing.length + unpaid.length === 0, 'something promised before the backup is lost');
+  assertThat(missing.length + unpaid.length === 0, 'something promised before the backup is lost');
 }
 
 /** A client signs in, finds the same bytes as before the loss and pays for the next registration. */
-async function goOn(
+async function continueAsClient(
   fleet: Fleet,
-  { seen, person }: Awaited<ReturnType<typeof loseEverything>>,
+  { seen, person }: Awaited<ReturnType<typeof backUpAndStop>>,
 ): Promise<void> {
   const admin = await logIn(fleet.url, { email: 'admin@g2.local', password: 'Admin-2026!' });
-  must((await download(admin, seen.id, 'download')).equals(seen.zip), 'the ZIP is another');
-  must((await download(admin, seen.id, 'certificate')).equals(seen.pdf), 'the certificate is another');
+  assertThat((await download(admin, seen.id, 'download')).equals(seen.zip), 'the ZIP is another');
+  assertThat((await download(admin, seen.id, 'certificate')).equals(seen.pdf), 'the certificate is another');
   const client = await logIn(fleet.url, person);
   await buyCredits(client, DELTA);
   const id = await payableRegistration(client);
   await client.post(`/api/registrations/${id}/credit-payment`);
   const { status } = await client.ok<{ status: string }>(`/api/registrations/${id}`);
-  must(status === 'paid', `the next registration reads ${status}`);
+  assertThat(status === 'paid', `the next registration reads ${status}`);
   console.log('signed in, ZIP and certificate byte for byte as before, bought credits, registered and paid');
 }
 
@@ -194,7 +199,7 @@ export async function backupRestore(): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'g2-drill-backups-'));
   const outside = mkdtempSync(join(tmpdir(), 'g2-drill-outside-'));
   try {
-    await bringBack(await loseEverything(place, outside));
+    await restoreAndCheck(await backUpAndStop(place, outside));
   } finally {
     for (const folder of [place, outside]) rmSync(folder, { recursive: true, force: true });
   }

@@ -14,15 +14,15 @@ import { type Client, signUp } from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
 import { root } from '../e2e/support/stack.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { slowLine } from './slow-line.ts';
-import { insist, must, query, until } from './support.ts';
+import { startThrottledProxy } from './slow-line.ts';
+import { assertThat, query, retryWhileUnavailable, waitUntil } from './support.ts';
 
 const UPLOADS = Number(process.env.CUT_UPLOADS ?? 40);
 const AT_ONCE = 2;
 const FILE_BYTES = 60 * 1024 * 1024;
 /** Limit of unpaid files per account. */
 const PER_ACCOUNT = 10;
-const TWICE_AT_MOST = 1.2;
+const MAX_SENT_RATIO = 1.2;
 /** Bytes per second of each connection: slow enough that an upload is in progress when it is cut. */
 const RATE = 25 * 1024 * 1024;
 
@@ -66,7 +66,7 @@ async function clientOf(job: Job, port: number, started: (child: ChildProcess) =
 async function upload(fleet: Fleet, job: Job, cut: Cut, strike: () => void): Promise<number> {
   let child: ChildProcess | undefined;
   let isCut = false;
-  const line = await slowLine(Number(new URL(fleet.url).port), RATE, (sent) => {
+  const line = await startThrottledProxy(Number(new URL(fleet.url).port), RATE, (sent) => {
     if (isCut || sent < job.cutAt) return;
     isCut = true;
     if (cut === 'client') child?.kill('SIGKILL');
@@ -75,9 +75,9 @@ async function upload(fleet: Fleet, job: Job, cut: Cut, strike: () => void): Pro
   try {
     const begin = () => clientOf(job, line.port, (started) => (child = started));
     let isDone = await begin();
-    must(!isDone || cut !== 'client', 'a client was not killed');
+    assertThat(!isDone || cut !== 'client', 'a client was not killed');
     if (!isDone && cut === 'client') isDone = await begin();
-    must(isDone, `an upload did not come to its end after its ${cut} was killed`);
+    assertThat(isDone, `an upload did not come to its end after its ${cut} was killed`);
     return line.sent() / FILE_BYTES;
   } finally {
     line.close();
@@ -85,7 +85,9 @@ async function upload(fleet: Fleet, job: Job, cut: Cut, strike: () => void): Pro
 }
 
 async function newJob(client: Client, folder: string, n: number): Promise<Job> {
-  const { id } = await insist(() => client.post<{ id: string }>('/api/registrations', details));
+  const { id } = await retryWhileUnavailable(() =>
+    client.post<{ id: string }>('/api/registrations', details),
+  );
   const file = join(folder, `fonte-${n % AT_ONCE}.zip`);
   const cutAt = randomInt(1024 * 1024, FILE_BYTES - 1024 * 1024);
   return { id, client, sha256: await zipInto(file), file, memory: join(folder, `url-${n}`), cutAt };
@@ -102,7 +104,7 @@ async function onStore(store: Store): Promise<void> {
   try {
     let account: Client | undefined;
     for (let n = 0; n < UPLOADS; n += AT_ONCE) {
-      if (n % PER_ACCOUNT === 0) account = (await insist(() => signUp(fleet.url))).client;
+      if (n % PER_ACCOUNT === 0) account = (await retryWhileUnavailable(() => signUp(fleet.url))).client;
       const client = account as Client;
       const cut = kinds[(n / AT_ONCE) % kinds.length] as Cut;
       const jobs: Job[] = [];
@@ -115,18 +117,20 @@ async function onStore(store: Store): Promise<void> {
       await struck;
       shares.get(cut)?.push(...sent);
       for (const { id, sha256 } of jobs) {
-        const held = await insist(() => client.ok<{ sha256: string }>(`/api/registrations/${id}`));
-        must(held.sha256 === sha256, `a registration has another hash after a cut of its ${cut}`);
+        const held = await retryWhileUnavailable(() =>
+          client.ok<{ sha256: string }>(`/api/registrations/${id}`),
+        );
+        assertThat(held.sha256 === sha256, `a registration has another hash after a cut of its ${cut}`);
       }
     }
     const told = [...shares].map(([kind, all]) => `${kind} ${Math.max(...all).toFixed(2)}`);
     console.log(
       `${store.name}: ${UPLOADS} uploads of 60 MB in ${Math.round((Date.now() - begun) / 1000)} s, each cut once; ` +
-        `most bytes sent, of those there are, by what was killed: ${told.join(', ')} (goal ≤ ${TWICE_AT_MOST})`,
+        `most bytes sent, of those there are, by what was killed: ${told.join(', ')} (goal ≤ ${MAX_SENT_RATIO})`,
     );
-    await nothingElseIsThere(fleet, store);
-    must(
-      Math.max(...[...shares.values()].flat()) <= TWICE_AT_MOST,
+    await checkNoLeftovers(fleet, store);
+    assertThat(
+      Math.max(...[...shares.values()].flat()) <= MAX_SENT_RATIO,
       'an upload sent more than 1.2 times its bytes',
     );
   } finally {
@@ -138,14 +142,14 @@ async function onStore(store: Store): Promise<void> {
 async function strikeAt(fleet: Fleet, store: Store, cut: Cut): Promise<void> {
   if (cut === 'store') return store.strike?.();
   const [victim] = fleet.replicas(cut);
-  must(victim !== undefined, `no program is called ${cut}`);
+  assertThat(victim !== undefined, `no program is called ${cut}`);
   await victim.kill();
   await delay(200);
   await victim.start();
 }
 
 /** Checks that there is one object per registration and no part of a cut upload. */
-async function nothingElseIsThere(fleet: Fleet, store: Store): Promise<void> {
+async function checkNoLeftovers(fleet: Fleet, store: Store): Promise<void> {
   const folder = join(fleet.dataDir, 'objects');
   const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = store.env;
   const driver: Driver = {
@@ -167,7 +171,7 @@ async function nothingElseIsThere(fleet: Fleet, store: Store): Promise<void> {
           )
         )[0]?.n,
       );
-    await until('there are as many objects as files', async () => {
+    await waitUntil('there are as many objects as files', async () => {
       const keys = await Array.fromAsync(objects.list());
       return keys.length === (await held());
     });
@@ -176,7 +180,7 @@ async function nothingElseIsThere(fleet: Fleet, store: Store): Promise<void> {
     console.log(
       `${store.name}: ${await held()} objects, ${swept + staged} unfinished ones beside them (goal 0)`,
     );
-    must(swept + staged === 0, 'something of a cut upload stayed');
+    assertThat(swept + staged === 0, 'something of a cut upload stayed');
   } finally {
     objects.close();
   }

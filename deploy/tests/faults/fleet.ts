@@ -15,19 +15,19 @@ import {
   simulatorUrl,
   webhookUrl,
 } from '../../stack/programs.ts';
-import { keepSecrets, readSettings } from '../../stack/settings.ts';
+import { loadOrCreateSecrets, readSettings } from '../../stack/settings.ts';
 import { openTestAuthority } from '../../stack/signing.ts';
 import { root } from '../e2e/support/stack.ts';
 import { stopLoads } from './load.ts';
 import { startReadyProxy } from './ready-proxy.ts';
-import { nameBook, type Replica, replica } from './replica.ts';
-import { must, type Places } from './support.ts';
+import { createNameRegistry, createReplica, type Replica } from './replica.ts';
+import { assertThat, type TestServers } from './support.ts';
 
 const NAMES = '.g2.internal';
 /** Stand-ins for external services. They run as one instance each. */
-const OUTSIDE = ['stripe-simulator', 'test-authority'];
+const EXTERNAL_STANDINS = ['stripe-simulator', 'test-authority'];
 
-export type Backer = { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> };
+export type BackingServer = { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> };
 
 /** The product without a supervisor: a program that ends stays down until the drill restarts it. */
 export type Fleet = {
@@ -35,15 +35,15 @@ export type Fleet = {
   dataDir: string;
   /** Signing keys in the layout of services/kit/bin/keys.ts, read when a program starts. */
   keysDir: string;
-  places: Places;
+  places: TestServers;
   natsUrl: string;
   webhookUrl: string;
   databaseUrls: Record<ServiceName, string>;
   /** By program name; of its first replica. */
   metricsUrls: Record<string, string>;
   replicas(program: string): Replica[];
-  postgres: Backer;
-  nats: Backer;
+  postgres: BackingServer;
+  nats: BackingServer;
   refused(): number;
   /** @throws Error when a program ended that the drill did not stop; a supervisor would hide this */
   allAlive(): void;
@@ -91,16 +91,18 @@ async function assemble(
 ): Promise<Fleet> {
   const port = await freePort();
   const settings = readSettings({ PORT: String(port), G2_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, root);
-  const postgres = await backer((at) => startPostgres({ dataDir: join(dataDir, 'postgres'), ...at }));
+  const postgres = await startBackingServer((at) =>
+    startPostgres({ dataDir: join(dataDir, 'postgres'), ...at }),
+  );
   started.push(postgres);
   let natsUrls: NatsServer['urls'] | undefined;
-  const nats = await backer(async (at) => {
+  const nats = await startBackingServer(async (at) => {
     const server = await startNats({ dataDir: join(dataDir, 'nats'), ...at });
     natsUrls = server.urls;
     return server;
   });
   started.push(nats);
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await loadOrCreateSecrets(dataDir);
   const keysDir = join(dataDir, 'keys');
   execFileSync(process.execPath, [join(root, 'services/kit/bin/keys.ts'), keysDir]);
   const at = await pickAddresses();
@@ -119,11 +121,11 @@ async function assemble(
   const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrls }, authority };
   const gatewayPort = replicas > 1 ? await freePort() : port;
   const own = replicas > 1 ? { ...env, gateway: { ...DRAIN, ...env.gateway } } : env;
-  const all = programs(plan).map((one) => adapted(one, { at, env: own, keysDir, gatewayPort }));
-  const names = nameBook(join(dataDir, 'names.json'));
+  const all = programs(plan).map((one) => adaptProgram(one, { at, env: own, keysDir, gatewayPort }));
+  const names = createNameRegistry(join(dataDir, 'names.json'));
   const every = all.flatMap((program) =>
-    Array.from({ length: OUTSIDE.includes(program.name) ? 1 : replicas }, (_, index) =>
-      replica(program, `127.0.0.${index + 1}`, names, dataDir),
+    Array.from({ length: EXTERNAL_STANDINS.includes(program.name) ? 1 : replicas }, (_, index) =>
+      createReplica(program, `127.0.0.${index + 1}`, names, dataDir),
     ),
   );
   started.push({ stop: () => Promise.all(every.map((one) => one.stop())) });
@@ -148,13 +150,15 @@ async function assemble(
     refused: () => proxy?.refused() ?? 0,
     allAlive() {
       const dead = every.filter((one) => one.died());
-      must(dead.length === 0, `ended by themselves: ${dead.map((one) => one.program).join(', ')}`);
+      assertThat(dead.length === 0, `ended by themselves: ${dead.map((one) => one.program).join(', ')}`);
     },
     stop,
   };
 }
 
-async function backer(begin: (at: { port?: number }) => Promise<Server & { url: string; port: number }>) {
+async function startBackingServer(
+  begin: (at: { port?: number }) => Promise<Server & { url: string; port: number }>,
+) {
   let server = await begin({});
   const { port, url } = server;
   return {
@@ -179,7 +183,7 @@ type Adaptation = {
 };
 
 /** Adapts a program of `npm start` to run as in an installation: peers by host name, keys from files. */
-function adapted(program: Program, { at, env, keysDir, gatewayPort }: Adaptation): Program {
+function adaptProgram(program: Program, { at, env, keysDir, gatewayPort }: Adaptation): Program {
   const named = Object.entries(program.env).map(([variable, value]) => {
     let text = value;
     for (const service of serviceNames) {

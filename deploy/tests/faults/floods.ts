@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import yazl from 'yazl';
-import { type Client, demo, signUp } from '../e2e/support/client.ts';
+import { type Client, demoAccounts, signUp } from '../e2e/support/client.ts';
 import { beginRequest, postFrom } from '../e2e/support/from-address.ts';
 import { details } from '../e2e/support/journey.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { must } from './support.ts';
+import { assertThat } from './support.ts';
 
 const UPLOADS = 300;
 const FILE_BYTES = 20 * 1024 * 1024;
@@ -44,7 +44,7 @@ async function transfer(client: Client, id: string): Promise<{ up: number; down:
   });
   const up = performance.now();
   const answer = await client.send(`/api/registrations/${id}/download`);
-  must(answer.bytes.equals(bytes), 'the download is not what was uploaded');
+  assertThat(answer.bytes.equals(bytes), 'the download is not what was uploaded');
   return { up: up - begun, down: performance.now() - up };
 }
 
@@ -84,7 +84,7 @@ async function drippingUploads({ url }: Fleet): Promise<void> {
     `${UPLOADS} dripping uploads of one account (${open} of them still open): another's ${FILE_BYTES / 1024 / 1024} MB went up in ` +
       `${during.up.toFixed(0)} ms (${ratio.up.toFixed(2)} ×) and down in ${during.down.toFixed(0)} ms (${ratio.down.toFixed(2)} ×)`,
   );
-  must(ratio.up <= 2 && ratio.down <= 2, 'another account’s transfer took more than twice its time');
+  assertThat(ratio.up <= 2 && ratio.down <= 2, 'another account’s transfer took more than twice its time');
 }
 
 const signIn = (url: string, who: { email: string; password: string }, address: string) =>
@@ -107,8 +107,8 @@ async function signInFlood({ url }: Fleet): Promise<void> {
   await delay(1_000);
   const times: number[] = [];
   while (Date.now() < end) {
-    const { status, ms } = await signIn(url, demo.operator, '127.0.0.151');
-    must(status === 200, `somebody else was answered ${status}`);
+    const { status, ms } = await signIn(url, demoAccounts.operator, '127.0.0.151');
+    assertThat(status === 200, `somebody else was answered ${status}`);
     times.push(ms);
     await delay(250);
   }
@@ -118,27 +118,27 @@ async function signInFlood({ url }: Fleet): Promise<void> {
     `${LOGINS} connections signing in with one right password for ${FLOOD_MS / 1000} s (${told}): ` +
       `${times.length} sign-ins from another address, p95 ${p95(times).toFixed(0)} ms`,
   );
-  must(p95(times) <= 2_000, 'another address signed in too slowly');
+  assertThat(p95(times) <= 2_000, 'another address signed in too slowly');
 }
 
 /** After hundreds of wrong passwords from an address, accounts that signed in there before still can; others cannot. */
 async function guesses({ url }: Fleet): Promise<void> {
   const address = '127.0.0.152';
-  must((await signIn(url, demo.admin, address)).status === 200, 'the first sign-in failed');
+  assertThat((await signIn(url, demoAccounts.admin, address)).status === 200, 'the first sign-in failed');
   const statuses = new Map<number, number>();
   for (let n = 0; n < GUESSES; n++) {
     const { status } = await signIn(url, { email: `ninguem-${n}@example.com`, password: 'errada' }, address);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  const known = await signIn(url, demo.admin, address);
-  const stranger = await signIn(url, demo.operator, address);
+  const known = await signIn(url, demoAccounts.admin, address);
+  const stranger = await signIn(url, demoAccounts.operator, address);
   const told = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
   console.log(
     `${GUESSES} wrong guesses from one address (${told}): an account that had signed in from there: ${known.status}, ` +
       `another: ${stranger.status}`,
   );
-  must(known.status === 200, 'an account known at that address was locked out');
-  must(stranger.status === 429, 'guessing from that address goes on');
+  assertThat(known.status === 200, 'an account known at that address was locked out');
+  assertThat(stranger.status === 429, 'guessing from that address goes on');
 }
 
 async function silentBodies({ url }: Fleet, webhookUrl: string): Promise<void> {
@@ -172,7 +172,7 @@ async function silentBodies({ url }: Fleet, webhookUrl: string): Promise<void> {
     `${sockets.length} silent bodies, half of them at the webhook port: ${within} closed within ` +
       `${CLOSED_WITHIN_MS / 1000} s, the last after ${(Math.max(...closed) / 1000).toFixed(1)} s`,
   );
-  must(within === sockets.length, 'silent bodies stay open');
+  assertThat(within === sockets.length, 'silent bodies stay open');
 }
 
 export async function floods(): Promise<void> {

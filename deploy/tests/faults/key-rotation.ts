@@ -6,7 +6,7 @@ import { serviceNames } from '@g2/kit/provision';
 import { root } from '../e2e/support/stack.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
-import { must } from './support.ts';
+import { assertThat } from './support.ts';
 
 const PER_SECOND = 25;
 /** Clock tolerance of token checks plus a margin. */
@@ -18,7 +18,7 @@ const keys = (fleet: Fleet, step: string): string =>
   }).trim();
 
 /** Includes the gateway, which verifies events with the services' keys. */
-const EVERYBODY = [...serviceNames, 'gateway'];
+const ALL_PROGRAMS = [...serviceNames, 'gateway'];
 
 /** Like the chart's minReadySeconds: callers must discover the new replica before the next one stops. */
 const SETTLE_MS = 2_000;
@@ -42,7 +42,7 @@ export async function keyRotation(): Promise<void> {
     const say = (text: string) => console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s: ${text}`);
     load.tally.phase = 'add';
     say(keys(fleet, 'add'));
-    await restart(fleet, EVERYBODY);
+    await restart(fleet, ALL_PROGRAMS);
     load.tally.phase = 'use';
     say(keys(fleet, 'use'));
     await restart(fleet, ['identity']);
@@ -50,13 +50,13 @@ export async function keyRotation(): Promise<void> {
     await delay(ACTOR_TOKEN_SECONDS * 1_000 + LATE_MS);
     load.tally.phase = 'retire';
     say(keys(fleet, 'retire'));
-    await restart(fleet, EVERYBODY);
+    await restart(fleet, ALL_PROGRAMS);
     fleet.allAlive();
     await load.stop();
     load.tally.print();
     const { answered, away, failed } = load.tally.total;
     say(`identity's key replaced: ${answered} requests answered, ${failed} failed, ${away} answered 503`);
-    must(failed + away === 0, `${failed} requests failed, ${away} were answered 503`);
+    assertThat(failed + away === 0, `${failed} requests failed, ${away} were answered 503`);
   } finally {
     await fleet.stop();
   }

@@ -1,14 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { signUp } from '../e2e/support/client.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { Flight, payer, type Told } from './payers.ts';
-import { insist, invariantsHold, must, type Places, query, steer, until } from './support.ts';
+import { type Confirmed, InFlightCalls, runPayer } from './payers.ts';
+import {
+  assertThat,
+  checkInvariants,
+  controlSimulator,
+  query,
+  retryWhileUnavailable,
+  type TestServers,
+  waitUntil,
+} from './support.ts';
 
 const KILLS = 50;
 const GOAL = 30;
 const PAYERS = 6;
 /** Maximum time between a start and the next kill, ms. */
-const LIFE_MS = 4_000;
+const MAX_UPTIME_MS = 4_000;
 /** Slows the provider down so that more calls are in flight at a kill. */
 const LATENCY_MS = 150;
 const QUICK = { RECONCILE_EVERY_MS: '2000', STALE_AFTER_MS: '3000', REMIND_AFTER_MS: '3000' };
@@ -16,28 +24,28 @@ const QUICK = { RECONCILE_EVERY_MS: '2000', STALE_AFTER_MS: '3000', REMIND_AFTER
 const HALF_DONE = `
   SELECT (SELECT count(*) FROM payment.registration_payments WHERE status IN ('open', 'captured', 'giving_back'))
     + (SELECT count(*) FROM payment.credit_purchases WHERE status = 'pending') AS n`;
-const halfDone = async (places: Places): Promise<number> =>
+const countUndecided = async (places: TestServers): Promise<number> =>
   Number((await query<{ n: string }>(places, HALF_DONE))[0]?.n);
 
 type Kills = { withCalls: number; withRows: number };
 
-async function killAgainAndAgain(fleet: Fleet, flight: Flight): Promise<Kills> {
+async function killRepeatedly(fleet: Fleet, flight: InFlightCalls): Promise<Kills> {
   const [victim] = fleet.replicas('payment-credit');
-  must(victim !== undefined, 'no program is called payment-credit');
+  assertThat(victim !== undefined, 'no program is called payment-credit');
   const kills = { withCalls: 0, withRows: 0 };
   for (let kill = 1; kill <= KILLS; kill++) {
-    await delay(Math.random() * LIFE_MS);
+    await delay(Math.random() * MAX_UPTIME_MS);
     if (flight.killed(kill) > 0) kills.withCalls++;
     await victim.kill();
-    if ((await halfDone(fleet.places)) > 0) kills.withRows++;
+    if ((await countUndecided(fleet.places)) > 0) kills.withRows++;
     await victim.start();
   }
   return kills;
 }
 
 /** Checks that every confirmed payment exists exactly once, that there are no others and that none is undecided. */
-async function compare(places: Places, told: Told): Promise<void> {
-  await until('all is decided', async () => (await halfDone(places)) === 0);
+async function checkPayments(places: TestServers, told: Confirmed): Promise<void> {
+  await waitUntil('all is decided', async () => (await countUndecided(places)) === 0);
   const [row] = await query<{
     purchases: string;
     completed: string;
@@ -59,9 +67,9 @@ async function compare(places: Places, told: Told): Promise<void> {
       `${told.paid.length} registrations paid, ${row?.settled} settled payments ` +
       `(${row?.attempts} attempts, ${row?.back} given back)`,
   );
-  must(Number(row?.purchases) === told.purchases, 'a purchase was made twice, or lost');
-  must(Number(row?.completed) === told.purchases, 'a purchase did not complete');
-  must(Number(row?.settled) === told.paid.length, 'a registration is not paid exactly once');
+  assertThat(Number(row?.purchases) === told.purchases, 'a purchase was made twice, or lost');
+  assertThat(Number(row?.completed) === told.purchases, 'a purchase did not complete');
+  assertThat(Number(row?.settled) === told.paid.length, 'a registration is not paid exactly once');
 }
 
 /** Kills payment-credit (SIGKILL) at random moments under load: no centavo is lost or charged twice. */
@@ -72,23 +80,25 @@ export async function killPayment(): Promise<void> {
   const stop = new AbortController();
   try {
     const { places } = stack;
-    const flight = new Flight();
-    const told: Told = { purchases: 0, paid: [] };
-    const people = await Promise.all(Array.from({ length: PAYERS }, () => insist(() => signUp(stack.url))));
-    await steer(places, 'webhooks', { mode: 'duplicate' });
-    await steer(places, 'hooks', { latencyMs: LATENCY_MS });
+    const flight = new InFlightCalls();
+    const told: Confirmed = { purchases: 0, paid: [] };
+    const people = await Promise.all(
+      Array.from({ length: PAYERS }, () => retryWhileUnavailable(() => signUp(stack.url))),
+    );
+    await controlSimulator(places, 'webhooks', { mode: 'duplicate' });
+    await controlSimulator(places, 'hooks', { latencyMs: LATENCY_MS });
     const paying = Promise.all(
-      people.map(({ client }, index) => payer(client, flight, told, stop.signal, index)),
+      people.map(({ client }, index) => runPayer(client, flight, told, stop.signal, index)),
     );
     const begun = Date.now();
-    const killing = killAgainAndAgain(stack, flight);
+    const killing = killRepeatedly(stack, flight);
     killing.catch(() => {});
     // Payers stop only when aborted or on a failure, which ends the drill.
     const kills = await Promise.race([killing, paying.then(() => undefined)]);
     stop.abort();
-    await steer(places, 'hooks', { latencyMs: 0 });
+    await controlSimulator(places, 'hooks', { latencyMs: 0 });
     await paying;
-    must(kills !== undefined, 'the payers ended');
+    assertThat(kills !== undefined, 'the payers ended');
     const answers = [...flight.answers]
       .toSorted(([a], [b]) => a - b)
       .map(([status, n]) => `${n} × ${status}`);
@@ -97,9 +107,9 @@ export async function killPayment(): Promise<void> {
         `their way, ${flight.cut.size} cut such a call off, ${kills.withRows} left rows half done ` +
         `(goal ≥ ${GOAL} cut off); answers: ${answers.join(', ')}`,
     );
-    await compare(places, told);
-    must(flight.cut.size >= GOAL, `only ${flight.cut.size} kills hit a payment in flight`);
-    await invariantsHold(places);
+    await checkPayments(places, told);
+    assertThat(flight.cut.size >= GOAL, `only ${flight.cut.size} kills hit a payment in flight`);
+    await checkInvariants(places);
   } finally {
     stop.abort();
     await stack.stop();

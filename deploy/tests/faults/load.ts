@@ -1,9 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Client, confirmCard, demo, logIn, signUp } from '../e2e/support/client.ts';
+import {
+  type Client,
+  confirmCard,
+  demoAccounts,
+  logIn,
+  type ResponseData,
+  signUp,
+} from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
-import { buyCredits, FEE, must, tinyZip } from './support.ts';
-import { type Caller, caller, pace, Tally } from './tally.ts';
+import { assertThat, buyCredits, FEE, tinyZip } from './support.ts';
+import { type Caller, createCaller, createRateLimiter, Tally } from './tally.ts';
 
 /** Maximum of one purchase, cents. */
 const LARGEST_PURCHASE = 10_000_000;
@@ -12,7 +19,7 @@ const PAUSE_MS = 250;
 const PATIENCE_MS = 120_000;
 const EVENTS_RETRY_MS = 300;
 
-export type Told = {
+export type Confirmed = {
   created: string[];
   /** With the hash of the file. */
   paid: { id: string; sha256: string }[];
@@ -23,7 +30,7 @@ export type Person = { client: Client; email: string; password: string };
 
 export type Load = {
   tally: Tally;
-  told: Told;
+  told: Confirmed;
   people: Person[];
   streams: { opened: number; messages: number };
   /** Waits for the steps in progress. @throws the error of a failed user */
@@ -32,20 +39,20 @@ export type Load = {
 
 export type LoadOptions = { perSecond: number; buyers?: number; readers?: number; credits?: number };
 
-const underWay = new Set<AbortController>();
+const runningLoads = new Set<AbortController>();
 
 /** Stops loads that a failed drill left running; they would keep calling a stopped server. */
 export function stopLoads(): void {
-  for (const one of underWay) one.abort();
-  underWay.clear();
+  for (const one of runningLoads) one.abort();
+  runningLoads.clear();
 }
 
 /** Sends a mix of client, staff and event stream calls at a given rate until stopped. */
 export async function startLoad(url: string, options: LoadOptions): Promise<Load> {
   const { perSecond, buyers = 4, readers = 5, credits = 3 } = options;
   const tally = new Tally();
-  const { call } = caller(tally, pace(perSecond));
-  const told: Told = { created: [], paid: [], issued: [] };
+  const { call } = createCaller(tally, createRateLimiter(perSecond));
+  const told: Confirmed = { created: [], paid: [], issued: [] };
   const streams = { opened: 0, messages: 0 };
   const people: Person[] = [];
   for (let n = 0; n < buyers; n++) {
@@ -53,10 +60,10 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
     for (let bought = 0; bought < credits; bought++) await buyCredits(client, LARGEST_PURCHASE);
     people.push({ client, email: user.email, password });
   }
-  const operator = await logIn(url, demo.operator);
-  const admin = await logIn(url, demo.admin);
+  const operator = await logIn(url, demoAccounts.operator);
+  const admin = await logIn(url, demoAccounts.admin);
   const stop = new AbortController();
-  underWay.add(stop);
+  runningLoads.add(stop);
   const until = stop.signal;
   const context: Context = { call, told, until, tally };
   const cycle = people.map((one) => one.client);
@@ -66,7 +73,9 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
     staff(context, operator, admin),
     visitor(context, url),
   ];
-  const listening = [cycle[0] ?? operator, operator].map((client) => listen(client, until, tally, streams));
+  const listening = [cycle[0] ?? operator, operator].map((client) =>
+    keepEventStreamOpen(client, until, tally, streams),
+  );
   const running = Promise.all([...users, ...listening]);
   running.catch(() => stop.abort());
   return {
@@ -76,19 +85,19 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
     streams,
     async stop() {
       stop.abort();
-      underWay.delete(stop);
+      runningLoads.delete(stop);
       await running;
     },
   };
 }
 
-type Context = { call: Caller['call']; told: Told; until: AbortSignal; tally: Tally };
+type Context = { call: Caller['call']; told: Confirmed; until: AbortSignal; tally: Tally };
 
 /** Repeats the request until it succeeds. @returns undefined after PATIENCE_MS without success */
-async function insistOn(
+async function callUntilDone(
   { call }: Pick<Context, 'call'>,
   ...request: Parameters<Caller['call']>
-): Promise<Answer | undefined> {
+): Promise<ResponseData | undefined> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(PAUSE_MS)) {
     const answer = await call(...request);
     if (answer) return answer;
@@ -104,24 +113,25 @@ async function buyer(context: Context, client: Client, credits: number): Promise
       left += LARGEST_PURCHASE;
     }
     const sent = { method: 'POST', body: details, headers: { 'idempotency-key': randomUUID() } };
-    const made = await insistOn(context, 'create', client, '/api/registrations', sent);
+    const made = await callUntilDone(context, 'create', client, '/api/registrations', sent);
     if (!made) continue;
     const { id } = made.body as { id: string };
     context.told.created.push(id);
     const bytes = await tinyZip();
     const file = { raw: { bytes, type: 'application/zip' }, headers: { 'x-file-name': 'fonte.zip' } };
     const path = `/api/registrations/${id}`;
-    if (!(await insistOn(context, 'upload', client, `${path}/upload`, { method: 'POST', ...file }))) continue;
+    if (!(await callUntilDone(context, 'upload', client, `${path}/upload`, { method: 'POST', ...file })))
+      continue;
     const paying = { method: 'POST', body: {} };
-    if (!(await insistOn(context, 'pay', client, `${path}/credit-payment`, paying))) continue;
+    if (!(await callUntilDone(context, 'pay', client, `${path}/credit-payment`, paying))) continue;
     left -= FEE;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     context.told.paid.push({ id, sha256 });
-    const read = await insistOn(context, 'read', client, path);
+    const read = await callUntilDone(context, 'read', client, path);
     const { status } = (read?.body ?? {}) as { status?: string };
-    must(status !== 'submitted', `registration ${id} was paid and reads ${status}`);
-    const zip = await insistOn(context, 'download', client, `${path}/download`);
-    must(!zip || zip.bytes.equals(bytes), `registration ${id}: the download is not what was uploaded`);
+    assertThat(status !== 'submitted', `registration ${id} was paid and reads ${status}`);
+    const zip = await callUntilDone(context, 'download', client, `${path}/download`);
+    assertThat(!zip || zip.bytes.equals(bytes), `registration ${id}: the download is not what was uploaded`);
   }
 }
 
@@ -129,12 +139,12 @@ async function buyMore(context: Context, client: Client): Promise<void> {
   const body = { customAmount: LARGEST_PURCHASE };
   const headers = { 'idempotency-key': randomUUID() };
   const asked = { method: 'POST', body, headers };
-  const answer = await insistOn(context, 'buy', client, '/api/credit-purchase/payment-intent', asked);
+  const answer = await callUntilDone(context, 'buy', client, '/api/credit-purchase/payment-intent', asked);
   if (!answer) return;
   const intent = answer.body as { clientSecret: string; paymentIntentId: string };
   await confirmCard(client, intent).catch(() => undefined);
   const path = `/api/payments/${intent.paymentIntentId}/sync`;
-  await insistOn(context, 'sync', client, path, { method: 'POST', body: {} });
+  await callUntilDone(context, 'sync', client, path, { method: 'POST', body: {} });
 }
 
 const READS = [
@@ -208,7 +218,7 @@ async function step(
 async function visitor({ call, until }: Context, url: string): Promise<void> {
   const { client } = await signUp(url);
   while (!until.aborted) {
-    if (await call('sign in', client, '/api/login', { method: 'POST', body: demo.client })) {
+    if (await call('sign in', client, '/api/login', { method: 'POST', body: demoAccounts.client })) {
       await call('sign out', client, '/api/logout', { method: 'POST', body: {} });
     }
     await delay(4 * PAUSE_MS);
@@ -216,7 +226,7 @@ async function visitor({ call, until }: Context, url: string): Promise<void> {
 }
 
 /** Keeps an event stream open like a browser: reopens it when it ends. */
-async function listen(
+async function keepEventStreamOpen(
   client: Client,
   until: AbortSignal,
   tally: Tally,

@@ -1,7 +1,7 @@
 import { consumedBy } from '@g2/kit/nats-permissions';
 import { serviceNames } from '@g2/kit/provision';
 import { expect, it } from 'vitest';
-import { dataOf } from './lost-events-written.ts';
+import { eventDataByType } from './lost-events-written.ts';
 
 const known = {
   registrationId: 'r',
@@ -15,5 +15,5 @@ const known = {
 
 it('has drill data for every event type that a service consumes', () => {
   const types = [...new Set(serviceNames.flatMap((name) => [...consumedBy(name)]))];
-  expect(Object.keys(dataOf(known)).sort()).toEqual(types.sort());
+  expect(Object.keys(eventDataByType(known)).sort()).toEqual(types.sort());
 });

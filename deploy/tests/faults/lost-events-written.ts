@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ownerOfType } from '@g2/kit/envelope';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
-import { must, type Places, query } from './support.ts';
+import { assertThat, query, type TestServers } from './support.ts';
 
 /** Existing rows that the written events refer to. */
-export type Known = {
+export type ExistingRows = {
   registrationId: string;
   userId: string;
   title: string;
@@ -15,7 +15,7 @@ export type Known = {
 };
 
 /** Data of event types that the load does not produce, or not while their consumer is stopped. */
-export const dataOf = (known: Known): Readonly<Record<string, object>> => {
+export const eventDataByType = (known: ExistingRows): Readonly<Record<string, object>> => {
   const { registrationId, userId, title, objectKey, sha256, paymentId, operatorId } = known;
   const act = {
     action: 'credits-adjusted',
@@ -108,7 +108,7 @@ export const dataOf = (known: Known): Readonly<Record<string, object>> => {
 /** Queries for the effect of a written event ($1: its id), for consumers where the inbox alone does not prove it. */
 const MAIL = "SELECT FROM identity.outgoing_emails WHERE split_part(dedupe_key, ':', 1) = $1::text";
 const ACT = 'SELECT FROM identity.audit WHERE id = $1::uuid';
-export const EFFECTS: Readonly<Record<string, string>> = {
+export const EFFECT_QUERIES: Readonly<Record<string, string>> = {
   'identity certificate.act': ACT,
   'identity payment.act': ACT,
   'identity registration.act': ACT,
@@ -143,9 +143,9 @@ export const schemaOfType = (type: string): string => {
 };
 
 /** Writes an event to its owner's outbox, which publishes it. @returns its id */
-export async function writeEvent(places: Places, type: string, known: Known): Promise<string> {
-  const data = dataOf(known)[type];
-  must(data !== undefined, `what ${type} says is not known to the drill`);
+export async function writeEvent(places: TestServers, type: string, known: ExistingRows): Promise<string> {
+  const data = eventDataByType(known)[type];
+  assertThat(data !== undefined, `what ${type} says is not known to the drill`);
   const id = randomUUID();
   await query(
     places,

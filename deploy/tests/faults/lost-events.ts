@@ -4,18 +4,18 @@ import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
 import { deadStream, eventStream } from '@g2/kit/streams';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connectTo } from '../../ops/backup/stream.ts';
-import { demo, logIn } from '../e2e/support/client.ts';
+import { connectNats } from '../../ops/backup/stream.ts';
+import { demoAccounts, logIn } from '../e2e/support/client.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type Load, startLoad } from './load.ts';
-import { EFFECTS, type Known, schemaOfType, writeEvent } from './lost-events-written.ts';
-import { finish, LOAD } from './outages.ts';
-import { insist, must, payableRegistration, query, until } from './support.ts';
+import { EFFECT_QUERIES, type ExistingRows, schemaOfType, writeEvent } from './lost-events-written.ts';
+import { finishAndCheck, OUTAGE_LOAD } from './outages.ts';
+import { assertThat, payableRegistration, query, retryWhileUnavailable, waitUntil } from './support.ts';
 
 const STREAM = eventStream('g2');
 const REPAIRED_WITHIN_MS = 120_000;
 /** How long the load continues while a consumer is stopped, ms. */
-const AWAY_MS = 4_000;
+const STOPPED_MS = 4_000;
 /** Publishers come before their consumers, so that they run again when a consumer fetches missed events. */
 const ORDER: readonly ServiceName[] = [
   'identity',
@@ -27,28 +27,28 @@ const ORDER: readonly ServiceName[] = [
 
 type Lost = { service: ServiceName; type: string; id: string; written: boolean };
 
-type Drill = { fleet: Fleet; load: Load; jsm: JetStreamManager; known: Known };
+type Drill = { fleet: Fleet; load: Load; jsm: JetStreamManager; known: ExistingRows };
 
 const pairs = serviceNames.flatMap((service) => consumedBy(service).map((type) => ({ service, type })));
 
 /** Waits until every consumer has a stored position: events published from here on are reconciled. */
-const begun = (fleet: Fleet) =>
-  until('every consumer compares', async () => {
+const waitForPositions = (fleet: Fleet) =>
+  waitUntil('every consumer compares', async () => {
     const counts = serviceNames.map((name) => `(SELECT count(*) FROM ${schemaOf[name]}.consumer_positions)`);
     const [row] = await query<{ n: number }>(fleet.places, `SELECT (${counts.join(' + ')})::int AS n`);
     return row?.n === pairs.length;
   });
 
-async function knownOf({ places }: Fleet, registrationId: string): Promise<Known> {
-  const [row] = await query<Known>(
+async function knownOf({ places }: Fleet, registrationId: string): Promise<ExistingRows> {
+  const [row] = await query<ExistingRows>(
     places,
     `SELECT r.id AS "registrationId", r.user_id AS "userId", r.title, r.file_storage_path AS "objectKey", r.sha256,
        p.id AS "paymentId", (SELECT id FROM identity.users WHERE email = $2) AS "operatorId"
      FROM registration.registrations r JOIN payment.registration_payments p ON p.registration_id = r.id
      WHERE r.id = $1 AND p.status = 'settled'`,
-    [registrationId, demo.operator.email],
+    [registrationId, demoAccounts.operator.email],
   );
-  must(row !== undefined, 'an issued registration has no payment');
+  assertThat(row !== undefined, 'an issued registration has no payment');
   return row;
 }
 
@@ -61,10 +61,10 @@ async function publishedSince({ places }: Fleet, type: string, since: Date): Pro
   return rows.map(({ id }) => id);
 }
 
-async function othersHave({ places }: Fleet, service: ServiceName, type: string, ids: string[]) {
+async function waitForOtherConsumers({ places }: Fleet, service: ServiceName, type: string, ids: string[]) {
   for (const other of serviceNames) {
     if (other === service || !consumedBy(other).includes(type)) continue;
-    await until(`${other} has ${type}`, async () => {
+    await waitUntil(`${other} has ${type}`, async () => {
       const [row] = await query<{ n: number }>(
         places,
         `SELECT count(*)::int AS n FROM ${schemaOf[other]}.inbox WHERE consumer = $1 AND event_id = ANY($2::uuid[])`,
@@ -76,7 +76,7 @@ async function othersHave({ places }: Fleet, service: ServiceName, type: string,
 }
 
 /** Stream sequence by event id, for messages after `from`. */
-async function placesAfter({ jsm }: Drill, from: number): Promise<Map<string, number>> {
+async function sequencesAfter({ jsm }: Drill, from: number): Promise<Map<string, number>> {
   const places = new Map<string, number>();
   const { last_seq } = (await jsm.streams.info(STREAM)).state;
   for (let seq = from + 1; seq <= last_seq; seq++) {
@@ -87,33 +87,37 @@ async function placesAfter({ jsm }: Drill, from: number): Promise<Map<string, nu
 }
 
 /** Stops a service, publishes every type it consumes and deletes the messages before the service restarts. */
-async function loseAllOf(drill: Drill, service: ServiceName, act: () => Promise<unknown>): Promise<Lost[]> {
+async function loseEventsOf(
+  drill: Drill,
+  service: ServiceName,
+  act: () => Promise<unknown>,
+): Promise<Lost[]> {
   const { fleet, known } = drill;
   const [replica] = fleet.replicas(service);
-  must(replica !== undefined, `no program is called ${service}`);
+  assertThat(replica !== undefined, `no program is called ${service}`);
   await replica.stop();
   const [clock] = await query<{ now: Date }>(fleet.places, 'SELECT now()');
   const since = clock?.now ?? new Date();
   const { last_seq: from } = (await drill.jsm.streams.info(STREAM)).state;
   // Services restarted just before may be unavailable for a moment.
-  await insist(act);
-  await delay(AWAY_MS);
+  await retryWhileUnavailable(act);
+  await delay(STOPPED_MS);
   const lost: Lost[] = [];
   for (const type of consumedBy(service)) {
     const natural = await publishedSince(fleet, type, since);
     const written = natural.length === 0 ? [await writeEvent(fleet.places, type, known)] : [];
     const ids = [...natural, ...written];
-    await until(`${type} is published`, async () => {
+    await waitUntil(`${type} is published`, async () => {
       const published = new Set(await publishedSince(fleet, type, since));
       return ids.every((id) => published.has(id));
     });
-    await othersHave(fleet, service, type, ids);
+    await waitForOtherConsumers(fleet, service, type, ids);
     lost.push(...ids.map((id) => ({ service, type, id, written: written.includes(id) })));
   }
-  const places = await placesAfter(drill, from);
+  const places = await sequencesAfter(drill, from);
   for (const { type, id } of lost) {
     const seq = places.get(id);
-    must(seq !== undefined, `the stream does not have ${type} ${id}`);
+    assertThat(seq !== undefined, `the stream does not have ${type} ${id}`);
     await drill.jsm.streams.deleteMessage(STREAM, seq);
   }
   await replica.start();
@@ -149,7 +153,7 @@ async function repaired({ metricsUrls }: Fleet): Promise<Map<string, number>> {
   return counts;
 }
 
-async function effectsAreThere(
+async function waitForEffects(
   { fleet, load }: Drill,
   lost: readonly Lost[],
   deleted: string,
@@ -158,11 +162,11 @@ async function effectsAreThere(
   const { places } = fleet;
   const absent: string[] = [];
   for (const { service, type, id, written } of lost) {
-    const effect = EFFECTS[`${service} ${type}`];
+    const effect = EFFECT_QUERIES[`${service} ${type}`];
     if (written && effect && (await query(places, effect, [id])).length === 0)
       absent.push(`${service} ${type}`);
   }
-  must(absent.length === 0, `without effect: ${absent.join(', ')}`);
+  assertThat(absent.length === 0, `without effect: ${absent.join(', ')}`);
   // The load continues, so check only what it has confirmed by now.
   const paid = load.told.paid.map(({ id }) => id);
   const issued = [...load.told.issued];
@@ -178,7 +182,7 @@ async function effectsAreThere(
          (SELECT count(*)::int FROM payment.registration_payments WHERE registration_id = $4 AND method = 'manual') AS manual`,
       [paid, issued, deleted, byHand],
     );
-  await until('evidence and certificates are there', async () => {
+  await waitUntil('evidence and certificates are there', async () => {
     const [row] = await look();
     return row?.unproven === 0 && row.uncertified === 0;
   }).catch(async (error: Error) => {
@@ -186,8 +190,8 @@ async function effectsAreThere(
   });
   const [row] = await look();
   console.log(`${paid.length} paid and ${issued.length} issued have evidence and certificates`);
-  must(row?.kept === 0, 'evidence of a deleted registration was kept');
-  must(row?.manual === 1, 'what was paid by hand is unknown to payment-credit');
+  assertThat(row?.kept === 0, 'evidence of a deleted registration was kept');
+  assertThat(row?.manual === 1, 'what was paid by hand is unknown to payment-credit');
 }
 
 /**
@@ -198,14 +202,14 @@ export async function lostEvents(): Promise<void> {
   const fleet = await startFleet();
   let nc: NatsConnection | undefined;
   try {
-    const load = await startLoad(fleet.url, LOAD);
-    await begun(fleet);
-    await until('certificates are issued', async () => load.told.issued.length > 2);
+    const load = await startLoad(fleet.url, OUTAGE_LOAD);
+    await waitForPositions(fleet);
+    await waitUntil('certificates are issued', async () => load.told.issued.length > 2);
     const [client] = load.people.map((one) => one.client);
-    must(client !== undefined, 'the load has no people');
-    const admin = await logIn(fleet.url, demo.admin);
+    assertThat(client !== undefined, 'the load has no people');
+    const admin = await logIn(fleet.url, demoAccounts.admin);
     const [deleted, byHand] = [await payableRegistration(client), await payableRegistration(client)];
-    nc = await connectTo(fleet.natsUrl);
+    nc = await connectNats(fleet.natsUrl);
     const known = await knownOf(fleet, load.told.issued[0] ?? '');
     const drill = { fleet, load, jsm: await jetstreamManager(nc), known };
     const acts: Partial<Record<ServiceName, () => Promise<unknown>>> = {
@@ -219,15 +223,15 @@ export async function lostEvents(): Promise<void> {
     const lost: Lost[] = [];
     for (const service of ORDER) {
       load.tally.phase = `${service} loses all`;
-      const gone = await loseAllOf(drill, service, acts[service] ?? (async () => {}));
+      const gone = await loseEventsOf(drill, service, acts[service] ?? (async () => {}));
       lost.push(...gone);
       const types = new Set(gone.map(({ type }) => type));
       console.log(`${service} never got ${gone.length} events of ${types.size} types`);
-      must(types.size === consumedBy(service).length, `${service}: a type is missing`);
+      assertThat(types.size === consumedBy(service).length, `${service}: a type is missing`);
     }
     const last = Date.now();
     load.tally.phase = 'made up for';
-    await until(
+    await waitUntil(
       'every effect exists',
       async () => (await handled(fleet, lost)).count === lost.length,
       REPAIRED_WITHIN_MS,
@@ -237,9 +241,12 @@ export async function lostEvents(): Promise<void> {
       `${lost.length} events of ${pairs.length} consumers had their effect ${Date.now() - last} ms after the last consumer was ` +
         `back, the latest ${lateMs} ms after it was published`,
     );
-    await effectsAreThere(drill, lost, deleted, byHand);
-    await countsAreRight(fleet, lost);
-    must((await drill.jsm.streams.info(deadStream('g2'))).state.messages === 0, 'an event was given up');
+    await waitForEffects(drill, lost, deleted, byHand);
+    await checkRepairMetrics(fleet, lost);
+    assertThat(
+      (await drill.jsm.streams.info(deadStream('g2'))).state.messages === 0,
+      'an event was given up',
+    );
     // Delete mails of the events the drill wrote: the final check counts those of the load.
     const written = lost.filter((one) => one.written).map(({ id }) => id);
     await query(
@@ -247,14 +254,14 @@ export async function lostEvents(): Promise<void> {
       "DELETE FROM identity.outgoing_emails WHERE split_part(dedupe_key, ':', 1) = ANY($1)",
       [written],
     );
-    await finish(fleet, load);
+    await finishAndCheck(fleet, load);
   } finally {
     await nc?.close();
     await fleet.stop();
   }
 }
 
-async function countsAreRight(fleet: Fleet, lost: readonly Lost[]): Promise<void> {
+async function checkRepairMetrics(fleet: Fleet, lost: readonly Lost[]): Promise<void> {
   const due = Map.groupBy(lost, ({ service, type }) => durableOf(service, type));
   const wrong = async () => {
     const counts = await repaired(fleet);
@@ -265,7 +272,7 @@ async function countsAreRight(fleet: Fleet, lost: readonly Lost[]): Promise<void
     });
   };
   // The inbox row appears a moment before the metric.
-  await until('all are counted', async () => (await wrong()).length === 0, 20_000).catch(async () => {
+  await waitUntil('all are counted', async () => (await wrong()).length === 0, 20_000).catch(async () => {
     throw new Error(`the metric is wrong: ${(await wrong()).join('; ')}`);
   });
 }

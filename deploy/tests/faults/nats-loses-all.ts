@@ -8,14 +8,14 @@ import { root } from '../e2e/support/stack.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
 import { schemaOfType } from './lost-events-written.ts';
-import { finish, LOAD, untaken, waiting } from './outages.ts';
-import { must, query, until } from './support.ts';
+import { countUnacknowledged, countUnpublished, finishAndCheck, OUTAGE_LOAD } from './outages.ts';
+import { assertThat, query, waitUntil } from './support.ts';
 
 const WARM_UP_MS = 5_000;
 const AWAY_MS = 3_000;
 const DRAINED_WITHIN_MS = 60_000;
 /** Number of certificates that wait for a stopped service when NATS loses its data. */
-const UNTAKEN_CERTIFICATES = 3;
+const UNDELIVERED_CERTIFICATES = 3;
 
 const CONSUMERS = serviceNames.flatMap((service) => consumedBy(service).map((type) => ({ service, type })));
 
@@ -43,7 +43,7 @@ async function withoutCertificate({ places }: Fleet, issued: string[]): Promise<
 }
 
 /** Kills NATS (SIGKILL), deletes its folder and restarts it empty. The programs keep running. */
-async function loseAll(fleet: Fleet): Promise<void> {
+async function loseNatsData(fleet: Fleet): Promise<void> {
   await fleet.nats.stop('SIGKILL');
   rmSync(join(fleet.dataDir, 'nats'), { recursive: true });
   await delay(AWAY_MS);
@@ -51,7 +51,8 @@ async function loseAll(fleet: Fleet): Promise<void> {
 }
 
 const drained = (fleet: Fleet) => async () =>
-  (await waiting(fleet.places)) === 0 && (await untaken(fleet.natsUrl).catch(() => 1)) === 0;
+  (await countUnpublished(fleet.places)) === 0 &&
+  (await countUnacknowledged(fleet.natsUrl).catch(() => 1)) === 0;
 
 /** Runs the operator's command. @returns number of events it reports as republished */
 function republishAll({ places }: Fleet, since: Date): number {
@@ -69,20 +70,23 @@ export async function natsLosesAll(): Promise<void> {
   const begun = new Date();
   const fleet = await startFleet();
   try {
-    const load = await startLoad(fleet.url, LOAD);
+    const load = await startLoad(fleet.url, OUTAGE_LOAD);
     await delay(WARM_UP_MS);
     const [late] = fleet.replicas('certificate');
-    must(late !== undefined, 'no program is called certificate');
+    assertThat(late !== undefined, 'no program is called certificate');
     await late.stop();
     const before = load.told.issued.length;
-    await until('certificates wait', async () => load.told.issued.length >= before + UNTAKEN_CERTIFICATES);
-    const held = await untaken(fleet.natsUrl);
+    await waitUntil(
+      'certificates wait',
+      async () => load.told.issued.length >= before + UNDELIVERED_CERTIFICATES,
+    );
+    const held = await countUnacknowledged(fleet.natsUrl);
     const issued = [...load.told.issued];
     load.tally.phase = 'NATS loses all';
-    await loseAll(fleet);
+    await loseNatsData(fleet);
     const back = Date.now();
     await late.start();
-    await until('events flow again', drained(fleet), DRAINED_WITHIN_MS);
+    await waitUntil('events flow again', drained(fleet), DRAINED_WITHIN_MS);
     const flowing = Date.now() - back;
     const lost = await withoutCertificate(fleet, issued);
     const first = await deliveries(fleet);
@@ -91,15 +95,15 @@ export async function natsLosesAll(): Promise<void> {
         `${flowing} ms after its return everything written since was told, no program restarted; missing then: ` +
         `${first.missing} of ${first.due} deliveries, ${lost} certificates`,
     );
-    must(lost > 0, 'nothing was lost: the drill proves nothing');
+    assertThat(lost > 0, 'nothing was lost: the drill proves nothing');
     load.tally.phase = 'published again';
     const again = republishAll(fleet, begun);
-    must(again > 0, 'nothing was published again');
+    assertThat(again > 0, 'nothing was published again');
     await delay(WARM_UP_MS);
-    await finish(fleet, load);
+    await finishAndCheck(fleet, load);
     const last = await deliveries(fleet);
     console.log(`${last.due} deliveries due by the outboxes, ${last.missing} missing in the inboxes`);
-    must(last.missing === 0, 'an event did not reach a consumer');
+    assertThat(last.missing === 0, 'an event did not reach a consumer');
   } finally {
     await fleet.stop();
   }

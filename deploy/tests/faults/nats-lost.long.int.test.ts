@@ -16,7 +16,7 @@ import { type Server, startNats } from '../../stack/infra.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'g2-nats-lost-'));
 const dataDir = join(folder, 'nats');
-const told = facts.registrationPaid;
+const paidFact = facts.registrationPaid;
 const lines: string[] = [];
 const log = createLogger('test', 'error', { write: (line) => lines.push(line) });
 let nats: Server & { url: string; port: number };
@@ -96,31 +96,33 @@ it('applies undelivered events after republishing and does not apply handled eve
   const lost = newId();
   await write(had);
   await world.inTx((tx) =>
-    emit(tx, [event(told, lost, 1, told.codec.fromJSON({ registrationId: lost, userId: 'u' }))]),
+    emit(tx, [event(paidFact, lost, 1, paidFact.codec.fromJSON({ registrationId: lost, userId: 'u' }))]),
   );
   await tookEffect(had);
   await published(lost);
   await loseNats();
   await operatorMakesStreams();
 
-  const heard: string[] = [];
-  replicas[0]?.subscribe([subscribeTo(told, async ({ registrationId }) => void heard.push(registrationId))]);
+  const received: string[] = [];
+  replicas[0]?.subscribe([
+    subscribeTo(paidFact, async ({ registrationId }) => void received.push(registrationId)),
+  ]);
   const later = newId();
   await write(later);
   await tookEffect(later);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 
   const url = world.bed.env('registration').DATABASE_URL ?? '';
   const [done] = await republish(url, since, false);
   expect(done?.events).toBe(3);
-  await eventually('heard', async () => heard.length > 0);
+  await eventually('heard', async () => received.length > 0);
   await Promise.all([had, lost, later].map(published));
   // A republished event is not delivered a second time before a later one.
   const last = newId();
   await world.inTx((tx) =>
-    emit(tx, [event(told, last, 1, told.codec.fromJSON({ registrationId: last, userId: 'u' }))]),
+    emit(tx, [event(paidFact, last, 1, paidFact.codec.fromJSON({ registrationId: last, userId: 'u' }))]),
   );
-  await eventually('the last is heard', async () => heard.includes(last));
-  expect(heard).toEqual([lost, last]);
+  await eventually('the last is heard', async () => received.includes(last));
+  expect(received).toEqual([lost, last]);
   expect([await world.effects(had), await world.effects(later)]).toEqual([1, 1]);
 }, 60_000);

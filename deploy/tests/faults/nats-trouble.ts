@@ -4,9 +4,9 @@ import { startNats } from '../../stack/infra.ts';
 import { type Client, signUp } from '../e2e/support/client.ts';
 import { startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
-import { finish, LOAD, untaken, waiting } from './outages.ts';
-import { deadLetters } from './postgres-trouble.ts';
-import { buyCredits, invariantsHold, must, payableRegistration, until } from './support.ts';
+import { countUnacknowledged, countUnpublished, finishAndCheck, OUTAGE_LOAD } from './outages.ts';
+import { countDeadLetters } from './postgres-trouble.ts';
+import { assertThat, buyCredits, checkInvariants, payableRegistration, waitUntil } from './support.ts';
 
 const WARM_UP_MS = 5_000;
 const WRONG_MS = 60_000;
@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 export async function natsWrongAuth(): Promise<void> {
   const fleet = await startFleet();
   try {
-    const load = await startLoad(fleet.url, LOAD);
+    const load = await startLoad(fleet.url, OUTAGE_LOAD);
     await delay(WARM_UP_MS);
     load.tally.phase = 'wrong passwords';
     const port = Number(new URL(fleet.natsUrl).port);
@@ -30,13 +30,14 @@ export async function natsWrongAuth(): Promise<void> {
     const wrong = await startNats({ dataDir: join(fleet.dataDir, 'nats-wrong'), port });
     await delay(WRONG_MS);
     await wrong.stop();
-    const backlog = await waiting(fleet.places);
+    const backlog = await countUnpublished(fleet.places);
     load.tally.phase = 'right ones again';
     await fleet.nats.start();
     const back = Date.now();
-    await until(
+    await waitUntil(
       'what waited is told and taken',
-      async () => (await waiting(fleet.places)) < 10 && (await untaken(fleet.natsUrl)) < 10,
+      async () =>
+        (await countUnpublished(fleet.places)) < 10 && (await countUnacknowledged(fleet.natsUrl)) < 10,
       BACK_WITHIN_MS,
     );
     console.log(
@@ -44,8 +45,8 @@ export async function natsWrongAuth(): Promise<void> {
         `${Date.now() - back} ms after it let them in again; no program was restarted`,
     );
     await delay(WARM_UP_MS);
-    await finish(fleet, load);
-    must((await deadLetters(fleet.natsUrl)) === 0, 'an event was given up');
+    await finishAndCheck(fleet, load);
+    assertThat((await countDeadLetters(fleet.natsUrl)) === 0, 'an event was given up');
   } finally {
     await fleet.stop();
   }
@@ -72,7 +73,7 @@ async function pay(all: Payable[]): Promise<number[]> {
       const begun = performance.now();
       const path = `/api/registrations/${next.id}/credit-payment`;
       const { status, body } = await next.client.send(path, { method: 'POST', body: {} });
-      must(status === 200, `credit payment: ${status} ${JSON.stringify(body)}`);
+      assertThat(status === 200, `credit payment: ${status} ${JSON.stringify(body)}`);
       took.push(performance.now() - begun);
     }
   };
@@ -83,7 +84,7 @@ async function pay(all: Payable[]): Promise<number[]> {
 const p95 = (sorted: number[]): number => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
 
 /** Payments with credits are as fast without NATS as with it. */
-export async function natsAwayCredits(): Promise<void> {
+export async function natsDownCredits(): Promise<void> {
   const fleet = await startFleet();
   try {
     const [normal, away] = [await payables(fleet.url, NORMAL), await payables(fleet.url, AWAY)];
@@ -92,15 +93,15 @@ export async function natsAwayCredits(): Promise<void> {
     await fleet.nats.stop();
     const times = await pay(away);
     const during = p95(times);
-    const told = await waiting(fleet.places);
+    const told = await countUnpublished(fleet.places);
     await fleet.nats.start();
     console.log(
       `${times.length} payments with credits while NATS was away, ${AT_ONCE} at once: p95 ${during.toFixed(0)} ms, ` +
         `${(during / before).toFixed(2)} × of ${before.toFixed(0)} ms before; ${told} events waited`,
     );
-    must(during <= 2 * before, 'paying took more than twice its time');
-    await until('all is told', async () => (await waiting(fleet.places)) === 0);
-    await invariantsHold(fleet.places);
+    assertThat(during <= 2 * before, 'paying took more than twice its time');
+    await waitUntil('all is told', async () => (await countUnpublished(fleet.places)) === 0);
+    await checkInvariants(fleet.places);
   } finally {
     await fleet.stop();
   }
@@ -108,5 +109,5 @@ export async function natsAwayCredits(): Promise<void> {
 
 if (import.meta.main) {
   await natsWrongAuth();
-  await natsAwayCredits();
+  await natsDownCredits();
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, demo, logIn, proveAddress, type User } from '../e2e/support/client.ts';
+import { type Client, demoAccounts, logIn, type User, verifyEmail } from '../e2e/support/client.ts';
 import { startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
-import { must, type Places, query, until } from './support.ts';
+import { assertThat, query, type TestServers, waitUntil } from './support.ts';
 
 const ASSIGNED = 100_000;
 const PER_SECOND = 50;
@@ -10,7 +10,7 @@ const WARM_UP_MS = 10_000;
 const RELEASED_WITHIN_MS = 60_000;
 const SLOWEST_MS = 1_000;
 
-async function assignMany(places: Places, operatorId: string, userId: string): Promise<void> {
+async function assignMany(places: TestServers, operatorId: string, userId: string): Promise<void> {
   await query(
     places,
     `SET search_path = registration, public; SET statement_timeout = 0;
@@ -27,7 +27,7 @@ async function assignMany(places: Places, operatorId: string, userId: string): P
   );
 }
 
-const assigned = async (places: Places, operatorId: string): Promise<number> => {
+const assigned = async (places: TestServers, operatorId: string): Promise<number> => {
   const text = 'SELECT count(*) AS n FROM registration.registration_assignments WHERE operator_id = $1';
   return Number((await query<{ n: string }>(places, text, [operatorId]))[0]?.n);
 };
@@ -39,8 +39,8 @@ async function newOperator(url: string, admin: Client): Promise<string> {
     firstName: 'Otávio',
     lastName: 'Reis',
   });
-  await proveAddress(url, client.email);
-  const again = await logIn(url, demo.admin);
+  await verifyEmail(url, client.email);
+  const again = await logIn(url, demoAccounts.admin);
   await again.patch(`/api/admin/users/${client.id}/role`, { role: 'operator' });
   return client.id;
 }
@@ -50,17 +50,21 @@ export async function operatorLeaves(): Promise<void> {
   const fleet = await startFleet();
   try {
     const { places, url } = fleet;
-    const admin = await logIn(url, demo.admin);
-    const { id: userId } = await (await logIn(url, demo.client)).ok<User>('/api/auth/user');
-    const operatorId = await newOperator(url, await logIn(url, demo.client));
+    const admin = await logIn(url, demoAccounts.admin);
+    const { id: userId } = await (await logIn(url, demoAccounts.client)).ok<User>('/api/auth/user');
+    const operatorId = await newOperator(url, await logIn(url, demoAccounts.client));
     await assignMany(places, operatorId, userId);
-    must((await assigned(places, operatorId)) === ASSIGNED, 'not all were assigned');
+    assertThat((await assigned(places, operatorId)) === ASSIGNED, 'not all were assigned');
     const load = await startLoad(url, { perSecond: PER_SECOND, buyers: 4, readers: 6 });
     await delay(WARM_UP_MS);
     load.tally.phase = 'releasing';
     const begun = Date.now();
     await admin.patch(`/api/admin/users/${operatorId}/deactivate`);
-    await until('all are free', async () => (await assigned(places, operatorId)) === 0, RELEASED_WITHIN_MS);
+    await waitUntil(
+      'all are free',
+      async () => (await assigned(places, operatorId)) === 0,
+      RELEASED_WITHIN_MS,
+    );
     const took = Date.now() - begun;
     load.tally.phase = 'after';
     await delay(5_000);
@@ -71,8 +75,8 @@ export async function operatorLeaves(): Promise<void> {
       `${ASSIGNED} assignments of a deactivated operator released in ${(took / 1000).toFixed(1)} s under ` +
         `${PER_SECOND} requests a second; the slowest of these, ${which}, took ${slowest.toFixed(0)} ms`,
     );
-    must(load.tally.total.failed === 0, 'a request failed');
-    must(slowest <= SLOWEST_MS, 'a request waited too long');
+    assertThat(load.tally.total.failed === 0, 'a request failed');
+    assertThat(slowest <= SLOWEST_MS, 'a request waited too long');
   } finally {
     await fleet.stop();
   }

@@ -2,10 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 import { eventStream } from '@g2/kit/streams';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connectTo } from '../../ops/backup/stream.ts';
+import { connectNats } from '../../ops/backup/stream.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type Load, startLoad } from './load.ts';
-import { insist, invariantsHold, must, type Places, query, until } from './support.ts';
+import {
+  assertThat,
+  checkInvariants,
+  query,
+  retryWhileUnavailable,
+  type TestServers,
+  waitUntil,
+} from './support.ts';
 
 const PER_SECOND = 25;
 const WARM_UP_MS = 5_000;
@@ -14,21 +21,23 @@ const DRAINED_WITHIN_MS = 60_000;
 const RESTARTS = 5;
 const BETWEEN_MS = 8_000;
 /** PostgreSQL's fast shutdown, and the immediate one, which recovers from the WAL at the next start. */
-const WAYS = ['SIGINT', 'SIGQUIT'] as const;
+const SHUTDOWN_SIGNALS = ['SIGINT', 'SIGQUIT'] as const;
 
-export const LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
+export const OUTAGE_LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
 
-export async function waiting(places: Places): Promise<number> {
+export async function countUnpublished(places: TestServers): Promise<number> {
   const counts = serviceNames.map(
     (service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL)`,
   );
-  const [row] = await insist(() => query<{ n: string }>(places, `SELECT (${counts.join(' + ')})::text AS n`));
+  const [row] = await retryWhileUnavailable(() =>
+    query<{ n: string }>(places, `SELECT (${counts.join(' + ')})::text AS n`),
+  );
   return Number(row?.n);
 }
 
 /** Published events not yet acknowledged by one of their consumers. */
-export async function untaken(natsUrl: string): Promise<number> {
-  const nc = await connectTo(natsUrl);
+export async function countUnacknowledged(natsUrl: string): Promise<number> {
+  const nc = await connectNats(natsUrl);
   try {
     let sum = 0;
     const jsm = await jetstreamManager(nc);
@@ -42,13 +51,13 @@ export async function untaken(natsUrl: string): Promise<number> {
 }
 
 const drained = async (fleet: Fleet): Promise<boolean> =>
-  (await waiting(fleet.places)) === 0 && (await untaken(fleet.natsUrl)) === 0;
+  (await countUnpublished(fleet.places)) === 0 && (await countUnacknowledged(fleet.natsUrl)) === 0;
 
 /**
  * Checks that all confirmed effects exist and each has one mail: the first payment its receipt, the certificate the
  * mail that carries it.
  */
-async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<void> {
+async function checkEffects({ places }: Fleet, { told }: Load): Promise<void> {
   const [row] = await query<
     Record<'created' | 'paid' | 'settled' | 'attached' | 'issued' | 'mails' | 'steps', string>
   >(
@@ -75,61 +84,61 @@ async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<vo
       `${steps} changes to tell by mail, ${mails} mails`,
   );
   const n = (text: string | undefined) => Number(text);
-  must(n(created) === told.created.length, 'a registration that was promised is not there');
-  must(
+  assertThat(n(created) === told.created.length, 'a registration that was promised is not there');
+  assertThat(
     n(paid) === told.paid.length && n(settled) === told.paid.length,
     'a payment that was promised is not there, or twice',
   );
-  must(n(attached) === told.paid.length, 'storage was not told of a file');
-  must(n(issued) === told.issued.length, 'a certificate was not issued');
-  must(mails === steps, 'a mail is missing, or was queued twice');
+  assertThat(n(attached) === told.paid.length, 'storage was not told of a file');
+  assertThat(n(issued) === told.issued.length, 'a certificate was not issued');
+  assertThat(mails === steps, 'a mail is missing, or was queued twice');
 }
 
 /** Ends the load and checks that every event took effect once, the money is right and every request was answered. */
-export async function finish(fleet: Fleet, load: Load): Promise<void> {
+export async function finishAndCheck(fleet: Fleet, load: Load): Promise<void> {
   fleet.allAlive();
   await load.stop();
   load.tally.print();
   const { answered, away, failed } = load.tally.total;
   console.log(`${answered} answered, ${away} answered 503 cleanly, ${failed} failed`);
-  await until('all events have been taken', () => drained(fleet));
-  await everyEffectIsThere(fleet, load);
-  await invariantsHold(fleet.places);
-  must(failed === 0, `${failed} requests had neither an answer nor a clean 503`);
+  await waitUntil('all events have been taken', () => drained(fleet));
+  await checkEffects(fleet, load);
+  await checkInvariants(fleet.places);
+  assertThat(failed === 0, `${failed} requests had neither an answer nor a clean 503`);
 }
 
 /**
  * NATS is down for a minute under load: no event is lost, and the backlog is published within a minute of its return.
  */
-export async function natsAway(): Promise<void> {
+export async function natsDown(): Promise<void> {
   const fleet = await startFleet();
   try {
-    const load = await startLoad(fleet.url, LOAD);
+    const load = await startLoad(fleet.url, OUTAGE_LOAD);
     await delay(WARM_UP_MS);
     load.tally.phase = 'NATS away';
     await fleet.nats.stop();
     await delay(NATS_AWAY_MS);
-    const backlog = await waiting(fleet.places);
+    const backlog = await countUnpublished(fleet.places);
     await fleet.nats.start();
     const back = Date.now();
     load.tally.phase = 'NATS back';
-    await until(
+    await waitUntil(
       'no event older than the return waits',
-      () => toldUpTo(fleet.places, back),
+      () => publishedUpTo(fleet.places, back),
       DRAINED_WITHIN_MS,
     );
     console.log(
       `NATS was away for ${NATS_AWAY_MS / 1_000} s: ${backlog} events waited, drained ${Date.now() - back} ms after its return`,
     );
     await delay(WARM_UP_MS);
-    await finish(fleet, load);
+    await finishAndCheck(fleet, load);
   } finally {
     await fleet.stop();
   }
 }
 
 /** Only events written before the return count, since the load continues. */
-async function toldUpTo(places: Places, moment: number): Promise<boolean> {
+async function publishedUpTo(places: TestServers, moment: number): Promise<boolean> {
   const oldest = serviceNames.map(
     (service) => `SELECT min(created_at) AS at FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL`,
   );
@@ -144,16 +153,16 @@ async function toldUpTo(places: Places, moment: number): Promise<boolean> {
 export async function postgresRestarts(): Promise<void> {
   const fleet = await startFleet();
   try {
-    const load = await startLoad(fleet.url, LOAD);
+    const load = await startLoad(fleet.url, OUTAGE_LOAD);
     await delay(WARM_UP_MS);
     const recoveries: number[] = [];
     for (let turn = 0; turn < RESTARTS; turn++) {
-      const way = WAYS[turn % WAYS.length] ?? 'SIGINT';
+      const way = SHUTDOWN_SIGNALS[turn % SHUTDOWN_SIGNALS.length] ?? 'SIGINT';
       load.tally.phase = `${turn + 1}. restart, ${way}`;
       await fleet.postgres.stop(way);
       await fleet.postgres.start();
       const up = Date.now();
-      await until('every program is ready', async () => {
+      await waitUntil('every program is ready', async () => {
         const answer = await load.people[0]?.client.send('/api/registrations');
         const sync = await load.people[0]?.client.send('/api/credits');
         return answer?.status === 200 && sync?.status === 200;
@@ -166,7 +175,7 @@ export async function postgresRestarts(): Promise<void> {
     console.log(
       `PostgreSQL restarted ${RESTARTS} times; answers came ${recoveries.join(', ')} ms after each return`,
     );
-    await finish(fleet, load);
+    await finishAndCheck(fleet, load);
   } finally {
     await fleet.stop();
   }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Client, confirmCard } from '../e2e/support/client.ts';
-import { type CardIntent, FEE, insist, payableRegistration } from './support.ts';
+import { type Client, confirmCard, type ResponseData } from '../e2e/support/client.ts';
+import { type CardIntent, FEE, payableRegistration, retryWhileUnavailable } from './support.ts';
 
 /** Longer than the drill: a service killed every few seconds may refuse the same client many times. */
 const PATIENCE_MS = 8 * 60_000;
 
 /** Tracks money calls in flight and which of them a kill interrupted. */
-export class Flight {
+export class InFlightCalls {
   #under = new Set<{ kills: number[] }>();
   /** Kills that interrupted a call: it got a 5xx or no response. */
   readonly cut = new Set<number>();
@@ -20,7 +20,7 @@ export class Flight {
   }
 
   /** Sends a call that moves money. @throws the error of `work` */
-  async send(work: () => Promise<Answer>): Promise<Answer> {
+  async send(work: () => Promise<ResponseData>): Promise<ResponseData> {
     const call = { kills: [] as number[] };
     this.#under.add(call);
     let status = 0;
@@ -36,21 +36,21 @@ export class Flight {
   }
 }
 
-export type Told = { purchases: number; paid: string[] };
+export type Confirmed = { purchases: number; paid: string[] };
 
 const post = (client: Client, path: string, body: object = {}, headers: Record<string, string> = {}) =>
   client.send(path, { method: 'POST', body, headers });
 
 /** Confirms at the provider and notifies the service, as the browser does. Both calls may be lost. */
-async function byCard(client: Client, flight: Flight, intent: CardIntent): Promise<void> {
+async function byCard(client: Client, flight: InFlightCalls, intent: CardIntent): Promise<void> {
   await confirmCard(client, intent);
   await flight.send(() => post(client, `/api/payments/${intent.paymentIntentId}/sync`));
 }
 
 /** Repeats a purchase under one idempotency key until it is complete: it must happen once. */
-async function buyOnce(client: Client, flight: Flight): Promise<void> {
+async function buyOnce(client: Client, flight: InFlightCalls): Promise<void> {
   const key = { 'idempotency-key': randomUUID() };
-  await insist(async () => {
+  await retryWhileUnavailable(async () => {
     const body = { customAmount: FEE };
     const answer = await flight.send(() => post(client, '/api/credit-purchase/payment-intent', body, key));
     if (answer.status !== 200) throw new Error(`purchase: ${answer.status}`);
@@ -61,14 +61,14 @@ async function buyOnce(client: Client, flight: Flight): Promise<void> {
   }, PATIENCE_MS);
 }
 
-async function payOnce(client: Client, flight: Flight, way: number): Promise<string> {
+async function payOnce(client: Client, flight: InFlightCalls, way: number): Promise<string> {
   const id = await payableRegistration(client);
   const card = async () => {
     const answer = await flight.send(() => post(client, `/api/registrations/${id}/payment-intent`));
     if (answer.status === 200) await byCard(client, flight, answer.body as CardIntent);
   };
   const credits = () => flight.send(() => post(client, `/api/registrations/${id}/credit-payment`));
-  await insist(async () => {
+  await retryWhileUnavailable(async () => {
     const ways = [[card], [credits], [card, credits]][way % 3] ?? [card];
     await Promise.allSettled(ways.map((pay) => pay()));
     const { status } = await client.ok<{ status: string }>(`/api/registrations/${id}`);
@@ -77,10 +77,10 @@ async function payOnce(client: Client, flight: Flight, way: number): Promise<str
   return id;
 }
 
-export async function payer(
+export async function runPayer(
   client: Client,
-  flight: Flight,
-  told: Told,
+  flight: InFlightCalls,
+  told: Confirmed,
   stop: AbortSignal,
   first: number,
 ): Promise<void> {

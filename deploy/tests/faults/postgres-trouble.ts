@@ -3,11 +3,11 @@ import { serviceNames } from '@g2/kit/provision';
 import { deadStream } from '@g2/kit/streams';
 import { jetstreamManager } from '@nats-io/jetstream';
 import pg from 'pg';
-import { connectTo } from '../../ops/backup/stream.ts';
+import { connectNats } from '../../ops/backup/stream.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
-import { finish, LOAD, untaken, waiting } from './outages.ts';
-import { insist, must, until } from './support.ts';
+import { countUnacknowledged, countUnpublished, finishAndCheck, OUTAGE_LOAD } from './outages.ts';
+import { assertThat, retryWhileUnavailable, waitUntil } from './support.ts';
 
 const WARM_UP_MS = 5_000;
 const REFUSED_MS = 20_000;
@@ -18,7 +18,7 @@ const GATHER_MS = 4_000;
 const DRAINED_WITHIN_MS = 60_000;
 
 async function asSuperuser(fleet: Fleet, statements: readonly string[]): Promise<void> {
-  await insist(async () => {
+  await retryWhileUnavailable(async () => {
     const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
     await client.connect();
     try {
@@ -38,18 +38,18 @@ const readOnly = (fleet: Fleet, on: boolean) =>
   ]);
 
 /** Changes the roles' passwords to unknown ones or back, and ends every connection. */
-async function rotate(fleet: Fleet, away: boolean): Promise<void> {
+async function rotatePasswords(fleet: Fleet, toUnknown: boolean): Promise<void> {
   const roles = serviceNames.map((name) => {
     const { username, password } = new URL(fleet.databaseUrls[name]);
-    return `ALTER ROLE ${username} PASSWORD '${away ? 'another' : password}'`;
+    return `ALTER ROLE ${username} PASSWORD '${toUnknown ? 'another' : password}'`;
   });
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE usename LIKE 'g2\\_%' AND pid <> pg_backend_pid()`;
   await asSuperuser(fleet, [...roles, end]);
 }
 
-export async function deadLetters(natsUrl: string): Promise<number> {
-  const nc = await connectTo(natsUrl);
+export async function countDeadLetters(natsUrl: string): Promise<number> {
+  const nc = await connectNats(natsUrl);
   try {
     const jsm = await jetstreamManager(nc);
     return (await jsm.streams.info(deadStream('g2'))).state.messages;
@@ -65,7 +65,7 @@ export async function deadLetters(natsUrl: string): Promise<number> {
 export async function postgresTrouble(): Promise<void> {
   const fleet = await startFleet();
   try {
-    const load = await startLoad(fleet.url, LOAD);
+    const load = await startLoad(fleet.url, OUTAGE_LOAD);
     await delay(WARM_UP_MS);
     load.tally.phase = 'refused';
     await fleet.postgres.stop();
@@ -78,22 +78,22 @@ export async function postgresTrouble(): Promise<void> {
     await readOnly(fleet, false);
     await delay(WARM_UP_MS);
     load.tally.phase = 'other passwords';
-    await withEventsWaiting(fleet, () => rotate(fleet, true));
+    await withEventsWaiting(fleet, () => rotatePasswords(fleet, true));
     await delay(ROTATED_MS);
-    await rotate(fleet, false);
+    await rotatePasswords(fleet, false);
     const over = Date.now();
-    const backlog = (await waiting(fleet.places)) + (await untaken(fleet.natsUrl));
+    const backlog = (await countUnpublished(fleet.places)) + (await countUnacknowledged(fleet.natsUrl));
     load.tally.phase = 'over';
-    await until('what waited is done', () => caughtUp(fleet), DRAINED_WITHIN_MS);
+    await waitUntil('what waited is done', () => caughtUp(fleet), DRAINED_WITHIN_MS);
     console.log(
       `refused ${REFUSED_MS / 1000} s, read-only ${READ_ONLY_MS / 1000} s, other passwords ${ROTATED_MS / 1000} s: ` +
         `${backlog} events waited, done ${Date.now() - over} ms after the end`,
     );
     await delay(WARM_UP_MS);
-    await finish(fleet, load);
-    const dead = await deadLetters(fleet.natsUrl);
+    await finishAndCheck(fleet, load);
+    const dead = await countDeadLetters(fleet.natsUrl);
     console.log(`${dead} dead letters`);
-    must(dead === 0, `${dead} events were given up`);
+    assertThat(dead === 0, `${dead} events were given up`);
   } finally {
     await fleet.stop();
   }
@@ -101,18 +101,19 @@ export async function postgresTrouble(): Promise<void> {
 
 /** Stops the consumers so that events gather, then begins the trouble before they resume. */
 async function withEventsWaiting(fleet: Fleet, begin: () => Promise<void>): Promise<void> {
-  const takers = ['storage-hashing', 'certificate'].flatMap((name) => fleet.replicas(name));
-  for (const one of takers) one.signal('SIGSTOP');
+  const consumers = ['storage-hashing', 'certificate'].flatMap((name) => fleet.replicas(name));
+  for (const one of consumers) one.signal('SIGSTOP');
   await delay(GATHER_MS);
-  const gathered = await untaken(fleet.natsUrl);
+  const gathered = await countUnacknowledged(fleet.natsUrl);
   await begin();
-  for (const one of takers) one.signal('SIGCONT');
+  for (const one of consumers) one.signal('SIGCONT');
   console.log(`${gathered} events were on their way when it began`);
 }
 
 /** Under load some events are always in flight: two low counts in a row suffice. */
 async function caughtUp(fleet: Fleet): Promise<boolean> {
-  const little = async () => (await waiting(fleet.places)) + (await untaken(fleet.natsUrl)) < 10;
+  const little = async () =>
+    (await countUnpublished(fleet.places)) + (await countUnacknowledged(fleet.natsUrl)) < 10;
   if (!(await little())) return false;
   await delay(300);
   return await little();

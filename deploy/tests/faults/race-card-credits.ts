@@ -1,18 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Client, confirmCard, demo, logIn, signUp } from '../e2e/support/client.ts';
+import {
+  type Client,
+  confirmCard,
+  demoAccounts,
+  logIn,
+  type ResponseData,
+  signUp,
+} from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import {
+  assertThat,
   buyCredits,
   type CardIntent,
+  checkInvariants,
+  createCardIntent,
   FEE,
-  invariantsHold,
-  must,
-  type Places,
   payableRegistration,
-  payByCardIntent,
   query,
-  simulated,
-  until,
+  simulatedIntents,
+  type TestServers,
+  waitUntil,
 } from './support.ts';
 
 const RUNS = 100;
@@ -24,20 +31,20 @@ const SPREAD_MS = 60;
 const LARGEST_PURCHASE = 10_000_000;
 
 type Run = { id: string; intent: CardIntent; card: number; rival: number };
-type Rival = (client: Client, id: string) => Promise<Answer>;
+type Rival = (client: Client, id: string) => Promise<ResponseData>;
 
 const payWithCredits: Rival = (client, id) =>
   client.send(`/api/registrations/${id}/credit-payment`, { method: 'POST', body: {} });
 
 async function race(client: Client, rival: Rival): Promise<Run> {
   const id = await payableRegistration(client);
-  const intent = await payByCardIntent(client, id);
+  const intent = await createCardIntent(client, id);
   const later = () => delay(Math.random() * SPREAD_MS);
   const [card, other] = await Promise.all([
     later().then(() => confirmCard(client, intent)),
     later().then(() => rival(client, id)),
   ]);
-  must(other.status < 500, `the rival was answered ${other.status}`);
+  assertThat(other.status < 500, `the rival was answered ${other.status}`);
   await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
   return { id, intent, card: card.status, rival: other.status };
 }
@@ -55,8 +62,8 @@ async function races(count: number, client: Client, rival: Rival): Promise<Run[]
 type Row = { method: string; status: string };
 
 /** Counts the outcomes. Each run must settle exactly one payment and keep exactly one fee. */
-async function verdicts(places: Places, runs: Run[]): Promise<Map<string, number>> {
-  const intents = await simulated(places);
+async function countOutcomes(places: TestServers, runs: Run[]): Promise<Map<string, number>> {
+  const intents = await simulatedIntents(places);
   const counts = new Map<string, number>();
   for (const { id, intent, card } of runs) {
     const rows = await query<Row>(
@@ -65,7 +72,7 @@ async function verdicts(places: Places, runs: Run[]): Promise<Map<string, number
       [id],
     );
     const settled = rows.filter((row) => row.status === 'settled');
-    must(settled.length === 1, `registration ${id}: ${JSON.stringify(rows)}`);
+    assertThat(settled.length === 1, `registration ${id}: ${JSON.stringify(rows)}`);
     const [moved] = await query<{ debit: string }>(
       places,
       `SELECT coalesce(-sum(delta), 0)::text AS debit FROM payment.credit_transactions
@@ -75,8 +82,8 @@ async function verdicts(places: Places, runs: Run[]): Promise<Map<string, number
     const { amountCaptured = 0, amountRefunded = 0 } = intents.get(intent.paymentIntentId) ?? {};
     const taken = amountCaptured - amountRefunded + Number(moved?.debit);
     const method = settled[0]?.method ?? '';
-    must(taken === (method === 'manual' ? 0 : FEE), `registration ${id}: ${taken} taken, by ${method}`);
-    must(
+    assertThat(taken === (method === 'manual' ? 0 : FEE), `registration ${id}: ${taken} taken, by ${method}`);
+    assertThat(
       (card === 200) === amountCaptured > 0,
       `registration ${id}: card ${card}, captured ${amountCaptured}`,
     );
@@ -87,7 +94,7 @@ async function verdicts(places: Places, runs: Run[]): Promise<Map<string, number
   return counts;
 }
 
-const decided = async (places: Places): Promise<boolean> =>
+const decided = async (places: TestServers): Promise<boolean> =>
   (
     await query(
       places,
@@ -95,9 +102,9 @@ const decided = async (places: Places): Promise<boolean> =>
     )
   ).length === 0;
 
-async function report(name: string, places: Places, runs: Run[]): Promise<void> {
-  await until('all is decided', () => decided(places));
-  const counts = await verdicts(places, runs);
+async function report(name: string, places: TestServers, runs: Run[]): Promise<void> {
+  await waitUntil('all is decided', () => decided(places));
+  const counts = await countOutcomes(places, runs);
   const told = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join('; ');
   console.log(`${runs.length} races of card against ${name}: ${told}`);
 }
@@ -113,14 +120,14 @@ export async function raceCardAndCredits(): Promise<void> {
       await buyCredits(client, LARGEST_PURCHASE);
     }
     await report('credits', places, await races(RUNS, client, payWithCredits));
-    const admin = await logIn(stack.url, demo.admin);
+    const admin = await logIn(stack.url, demoAccounts.admin);
     const setPaid: Rival = (_client, id) =>
       admin.send(`/api/admin/registrations/${id}/status`, {
         method: 'PATCH',
         body: { status: 'paid', expectedStatus: 'submitted' },
       });
     await report('an admin’s hand', places, await races(MANUAL_RUNS, client, setPaid));
-    await invariantsHold(places);
+    await checkInvariants(places);
   } finally {
     await stack.stop();
   }

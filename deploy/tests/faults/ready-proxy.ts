@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answersHealth } from '../../stack/probes.ts';
+import { isHealthy } from '../../stack/probes.ts';
 
 const POLL_MS = 100;
 
@@ -18,7 +18,7 @@ export async function startReadyProxy(port: number, backends: readonly string[])
   let stopped = false;
   const watch = async (backend: string) => {
     while (!stopped) {
-      if (await answersHealth(`${backend}/readyz`)) ready.add(backend);
+      if (await isHealthy(`${backend}/readyz`)) ready.add(backend);
       else ready.delete(backend);
       await delay(POLL_MS);
     }

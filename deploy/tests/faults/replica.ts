@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../../stack/child.ts';
-import { answersHealth } from '../../stack/probes.ts';
+import { isHealthy } from '../../stack/probes.ts';
 import type { Program } from '../../stack/programs.ts';
 import { root } from '../e2e/support/stack.ts';
-import { must } from './support.ts';
+import { assertThat } from './support.ts';
 
 const READY_MS = 120_000;
 
@@ -23,7 +23,7 @@ export type Replica = {
 };
 
 /** Replica addresses by program name, for cluster-names.mjs. */
-export function nameBook(file: string) {
+export function createNameRegistry(file: string) {
   const inService: Record<string, string[]> = {};
   const write = () => {
     writeFileSync(`${file}.new`, JSON.stringify(inService));
@@ -44,14 +44,14 @@ export function nameBook(file: string) {
 }
 
 /** Runs a program on its own address (127.0.0.1, .2, …). Warnings go to a file in DRILL_LOGS. */
-export function replica(
+export function createReplica(
   program: Program,
   address: string,
-  names: ReturnType<typeof nameBook>,
+  names: ReturnType<typeof createNameRegistry>,
   dataDir: string,
 ): Replica {
   const { name } = program;
-  let life: Child | undefined;
+  let child: Child | undefined;
   let wanted = false;
   const logs = join(process.env.DRILL_LOGS ?? dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
@@ -60,27 +60,27 @@ export function replica(
     program: name,
     address,
     async start() {
-      life = await launch(program, address, names.file, onLine);
-      await ready(name, program.readyUrl.replace('127.0.0.1', address), life);
+      child = await launch(program, address, names.file, onLine);
+      await waitUntilReady(name, program.readyUrl.replace('127.0.0.1', address), child);
       names.add(name, address);
       wanted = true;
     },
     async stop() {
       wanted = false;
       names.drop(name, address);
-      await life?.stop();
-      return (await life?.exited)?.code ?? null;
+      await child?.stop();
+      return (await child?.exited)?.code ?? null;
     },
     async kill() {
-      if (!life) return;
+      if (!child) return;
       wanted = false;
-      process.kill(life.pid, 'SIGKILL');
-      await life.exited;
+      process.kill(child.pid, 'SIGKILL');
+      await child.exited;
     },
     signal(signal) {
-      if (life) process.kill(life.pid, signal);
+      if (child) process.kill(child.pid, signal);
     },
-    died: () => wanted && life?.running() === false,
+    died: () => wanted && child?.running() === false,
   };
 }
 
@@ -104,11 +104,11 @@ const launch = (
     stopTimeoutMs: 30_000,
   });
 
-async function ready(name: string, url: string, life: Child): Promise<void> {
+async function waitUntilReady(name: string, url: string, child: Child): Promise<void> {
   const end = Date.now() + READY_MS;
-  while (!(await answersHealth(url))) {
-    must(life.running(), `${name} ended:\n${life.tail().join('\n')}`);
-    must(Date.now() < end, `${name} was not ready within ${READY_MS / 1000} s`);
+  while (!(await isHealthy(url))) {
+    assertThat(child.running(), `${name} ended:\n${child.tail().join('\n')}`);
+    assertThat(Date.now() < end, `${name} was not ready within ${READY_MS / 1000} s`);
     await delay(50);
   }
 }

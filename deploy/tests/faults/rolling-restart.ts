@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames } from '@g2/kit/provision';
 import { startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
-import { invariantsHold, must } from './support.ts';
+import { assertThat, checkInvariants } from './support.ts';
 
 const PER_SECOND = 50;
 const WARM_UP_MS = 5_000;
@@ -21,7 +21,7 @@ export async function rollingRestart(): Promise<void> {
       load.tally.phase = program;
       for (const replica of fleet.replicas(program)) {
         const code = await replica.stop();
-        must(code === 0, `${program} ended with ${code}`);
+        assertThat(code === 0, `${program} ended with ${code}`);
         await replica.start();
         await delay(SETTLE_MS);
       }
@@ -39,8 +39,8 @@ export async function rollingRestart(): Promise<void> {
         `${load.told.issued.length} certificates; event streams opened ${load.streams.opened} times, ` +
         `${load.streams.messages} events; ${fleet.refused()} connections refused and passed on`,
     );
-    await invariantsHold(fleet.places);
-    must(failed + away === 0, `${failed} requests failed, ${away} were answered 503`);
+    await checkInvariants(fleet.places);
+    assertThat(failed + away === 0, `${failed} requests failed, ${away} were answered 503`);
   } finally {
     await fleet.stop();
   }

@@ -8,21 +8,21 @@ import { keyRotation } from './key-rotation.ts';
 import { killPayment } from './kill-payment.ts';
 import { lostEvents } from './lost-events.ts';
 import { natsLosesAll } from './nats-loses-all.ts';
-import { natsAwayCredits, natsWrongAuth } from './nats-trouble.ts';
+import { natsDownCredits, natsWrongAuth } from './nats-trouble.ts';
 import { operatorLeaves } from './operator-leaves.ts';
-import { natsAway, postgresRestarts } from './outages.ts';
+import { natsDown, postgresRestarts } from './outages.ts';
 import { postgresTrouble } from './postgres-trouble.ts';
 import { raceCardAndCredits } from './race-card-credits.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { stoppedProcess } from './stopped.ts';
 
 /** These drills mostly wait and measure no times, so two run at once, longest first. */
-const TOGETHER = {
+const CONCURRENT_DRILLS = {
   'key-rotation': keyRotation,
   'kill-payment': killPayment,
   'postgres-trouble': postgresTrouble,
   'nats-wrong-auth': natsWrongAuth,
-  'nats-away': natsAway,
+  'nats-away': natsDown,
   'postgres-restarts': postgresRestarts,
   'race-card-credits': raceCardAndCredits,
   'lost-events': lostEvents,
@@ -34,12 +34,12 @@ const TOGETHER = {
 /** These drills measure times or need the whole machine, so they run sequentially. */
 const ALONE = {
   'rolling-restart': rollingRestart,
-  'nats-away-credits': natsAwayCredits,
+  'nats-away-credits': natsDownCredits,
   floods,
   'cut-uploads': cutUploads,
   'operator-leaves': operatorLeaves,
 };
-const DRILLS: Record<string, () => Promise<void>> = { ...TOGETHER, ...ALONE };
+const DRILLS: Record<string, () => Promise<void>> = { ...CONCURRENT_DRILLS, ...ALONE };
 const LANES = 2;
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 
@@ -82,7 +82,7 @@ if (unknown.length > 0) {
 }
 for (const name of wanted) await runHere(name);
 if (wanted.length === 0) {
-  const queue = Object.keys(TOGETHER);
+  const queue = Object.keys(CONCURRENT_DRILLS);
   const lane = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) await runBeside(name);
   };

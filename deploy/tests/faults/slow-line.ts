@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type SlowLine = {
+export type ThrottledProxy = {
   port: number;
   sent(): number;
   close(): void;
@@ -13,7 +13,11 @@ export type SlowLine = {
  * @param rate upstream bytes per second
  * @param onSent called with the bytes sent so far
  */
-export async function slowLine(to: number, rate: number, onSent: (bytes: number) => void): Promise<SlowLine> {
+export async function startThrottledProxy(
+  to: number,
+  rate: number,
+  onSent: (bytes: number) => void,
+): Promise<ThrottledProxy> {
   let sent = 0;
   const server = net.createServer((near) => {
     const far = net.connect(to, '127.0.0.1');

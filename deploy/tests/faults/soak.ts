@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
-import { invariantsHold, must } from './support.ts';
+import { assertThat, checkInvariants } from './support.ts';
 
 /**
  * `node deploy/tests/faults/soak.ts [minutes] [requests per second]`: memory of each program under a steady mixed load.
@@ -19,7 +19,7 @@ const METRICS = { resident: 'process_resident_memory_bytes', heap: 'nodejs_heap_
 type Sample = { at: number; resident: number; heap: number };
 
 /** undefined when a busy machine does not answer in time. */
-async function look(url: string, at: number): Promise<Sample | undefined> {
+async function sampleMemory(url: string, at: number): Promise<Sample | undefined> {
   const text = await fetch(url, { signal: AbortSignal.timeout(SAMPLE_MS) }).then(
     (answer) => answer.text(),
     () => undefined,
@@ -27,7 +27,7 @@ async function look(url: string, at: number): Promise<Sample | undefined> {
   if (text === undefined) return undefined;
   const read = (name: string) => {
     const value = Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
-    must(Number.isFinite(value), `${url} says no ${name}`);
+    assertThat(Number.isFinite(value), `${url} says no ${name}`);
     return value;
   };
   return { at, resident: read(METRICS.resident), heap: read(METRICS.heap) };
@@ -51,7 +51,7 @@ function slope(samples: readonly Sample[], figure: 'resident' | 'heap'): number 
 const inMb = (bytes: number): string => (bytes / MB).toFixed(1).padStart(7);
 
 async function soak(): Promise<void> {
-  must(MINUTES >= 3 && PER_SECOND > 0, 'at least three minutes, and some requests a second');
+  assertThat(MINUTES >= 3 && PER_SECOND > 0, 'at least three minutes, and some requests a second');
   const fleet = await startFleet();
   try {
     const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 6, readers: 12 });
@@ -61,7 +61,7 @@ async function soak(): Promise<void> {
     for (const end = begun + MINUTES * 60_000; Date.now() < end; await delay(SAMPLE_MS)) {
       fleet.allAlive();
       for (const [program, url] of Object.entries(fleet.metricsUrls)) {
-        const sample = await look(url, (Date.now() - begun) / 1_000);
+        const sample = await sampleMemory(url, (Date.now() - begun) / 1_000);
         seen.set(program, seen.get(program) ?? []);
         if (sample) seen.get(program)?.push(sample);
       }
@@ -85,8 +85,8 @@ async function soak(): Promise<void> {
       });
       console.log(`${program.padEnd(18)} ${figures.join('            ')}`);
     }
-    await invariantsHold(fleet.places);
-    must(failed === 0, `${failed} requests had no answer they may get`);
+    await checkInvariants(fleet.places);
+    assertThat(failed === 0, `${failed} requests had no answer they may get`);
   } finally {
     await fleet.stop();
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Client, demo, logIn, signUp } from '../e2e/support/client.ts';
+import { type Client, demoAccounts, logIn, type ResponseData, signUp } from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { invariantsHold, must, query } from './support.ts';
+import { assertThat, checkInvariants, query } from './support.ts';
 
 const EACH = 50;
 const PEOPLE = 10;
@@ -15,15 +15,15 @@ const BEFORE_MS = 40;
 type Work = {
   what: string;
   program: string;
-  send: (index: number, key: string) => Promise<Answer>;
+  send: (index: number, key: string) => Promise<ResponseData>;
   done: () => Promise<number>;
 };
 
 /** Final outcome. Any other status may have taken effect and is retried under its key (api-rules H2). */
-const isClear = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
+const isFinal = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
 
 /** Sends until the outcome is final. @returns the statuses received */
-async function insistOn(work: Work, index: number, key: string): Promise<number[]> {
+async function sendUntilFinal(work: Work, index: number, key: string): Promise<number[]> {
   const heard: number[] = [];
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(200)) {
     const status = await work.send(index, key).then(
@@ -31,19 +31,19 @@ async function insistOn(work: Work, index: number, key: string): Promise<number[
       () => 0,
     );
     heard.push(status);
-    if (status !== 0 && isClear(status)) return heard;
+    if (status !== 0 && isFinal(status)) return heard;
   }
   throw new Error(`${work.what} ${index} had no clear answer: ${heard.join(', ')}`);
 }
 
-async function stopInTheMiddle(fleet: Fleet, work: Work): Promise<void> {
+async function stopDuringCalls(fleet: Fleet, work: Work): Promise<void> {
   const [replica] = fleet.replicas(work.program);
-  must(replica !== undefined, `no program is called ${work.program}`);
+  assertThat(replica !== undefined, `no program is called ${work.program}`);
   const keys = Array.from({ length: EACH }, () => randomUUID());
   let answered = 0;
   const whole = Promise.all(
     keys.map(async (key, index) => {
-      const heard = await insistOn(work, index, key);
+      const heard = await sendUntilFinal(work, index, key);
       answered++;
       return heard;
     }),
@@ -56,7 +56,7 @@ async function stopInTheMiddle(fleet: Fleet, work: Work): Promise<void> {
   replica.signal('SIGCONT');
   const heard = await whole;
   // Clients without a final outcome retry; here all requests are sent once more.
-  const again = await Promise.all(keys.map((key, index) => insistOn(work, index, key)));
+  const again = await Promise.all(keys.map((key, index) => sendUntilFinal(work, index, key)));
   const unclear = heard.filter((statuses) => statuses.length > 1).length;
   const done = await work.done();
   const last = new Set([...heard, ...again].map((statuses) => statuses.at(-1)));
@@ -64,15 +64,15 @@ async function stopInTheMiddle(fleet: Fleet, work: Work): Promise<void> {
     `${EACH} × ${work.what}, ${work.program} stopped for ${STOPPED_MS / 1000} s with ${onTheirWay} on their way: ${unclear} had no ` +
       `clear answer and were sent again, then all were, under their keys; answers ${[...last].join(', ')}; took effect ${done} times`,
   );
-  must(onTheirWay > 0, 'the stop hit nothing: the drill proves nothing');
-  must(done === EACH, `${work.what}: ${done} effects of ${EACH}`);
+  assertThat(onTheirWay > 0, 'the stop hit nothing: the drill proves nothing');
+  assertThat(done === EACH, `${work.what}: ${done} effects of ${EACH}`);
 }
 
 /** Stops a process for 6 s during calls: requests repeated under their key take effect once. */
 export async function stoppedProcess(): Promise<void> {
   const fleet = await startFleet();
   try {
-    const admin = await logIn(fleet.url, demo.admin);
+    const admin = await logIn(fleet.url, demoAccounts.admin);
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(fleet.url)));
     const clientOf = (index: number): Client => people[index % people.length]?.client ?? admin;
     const post = (client: Client, path: string, body: object, key: string) =>
@@ -110,8 +110,8 @@ export async function stoppedProcess(): Promise<void> {
           count('SELECT count(*) AS n FROM registration.registrations WHERE user_id = ANY($1::uuid[])'),
       },
     ];
-    for (const work of works) await stopInTheMiddle(fleet, work);
-    await invariantsHold(fleet.places);
+    for (const work of works) await stopDuringCalls(fleet, work);
+    await checkInvariants(fleet.places);
   } finally {
     await fleet.stop();
   }

@@ -38,16 +38,16 @@ function smallDisk(name: string, bytes: number): string | false {
   }
 }
 
-type Trouble = { world: World; disk: string | false; minio?: Minio };
+type StoreUnderTest = { world: World; disk: string | false; minio?: Minio };
 type Minio = { kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
 
-async function onFiles(): Promise<Trouble> {
+async function onFiles(): Promise<StoreUnderTest> {
   const disk = smallDisk('files', 40 * MB);
   const world = await openWorld('fs', { STORAGE_DIR: disk || join(folder, 'files') });
   return { world: world as World, disk };
 }
 
-async function onMinio(): Promise<Trouble> {
+async function onMinio(): Promise<StoreUnderTest> {
   const disk = smallDisk('s3', 100 * MB);
   const dataDir = join(disk || join(folder, 's3'), 'minio');
   const started = await startMinio({ dataDir });
@@ -83,10 +83,10 @@ function fill(disk: string, free: number): () => void {
   return () => rmSync(path);
 }
 
-type Told = { status: number; body: Record<string, unknown> };
+type UploadResponse = { status: number; body: Record<string, unknown> };
 
 /** Sends a part; `end` truncates it. @returns undefined when the connection was cut */
-function sendPart(world: World, ticket: string, zip: Buffer, offset: number): Promise<Told> {
+function sendPart(world: World, ticket: string, zip: Buffer, offset: number): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${world.base}/uploads`, {
       method: 'PATCH',
@@ -98,7 +98,7 @@ function sendPart(world: World, ticket: string, zip: Buffer, offset: number): Pr
     });
     request.on('error', reject).on('response', (response) => {
       json(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, body: body as Told['body'] }),
+        (body) => resolve({ status: response.statusCode ?? 0, body: body as UploadResponse['body'] }),
         reject,
       );
     });
@@ -111,19 +111,19 @@ async function ask(
   path: string,
   ticket: string,
   headers: Record<string, string> = {},
-): Promise<Told> {
+): Promise<UploadResponse> {
   const answer = await fetch(world.base + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${ticket}`, ...headers },
   });
-  return { status: answer.status, body: (await answer.json()) as Told['body'] };
+  return { status: answer.status, body: (await answer.json()) as UploadResponse['body'] };
 }
 
 const begin = (world: World, ticket: string, zip: Buffer) =>
   ask(world, '/uploads', ticket, { 'upload-length': String(zip.length), 'x-content-sha256': sha256(zip) });
 
 /** Upload state once the store is back. The first call may hit a dead pooled connection. */
-const settled = (world: World, ticket: string): Promise<Told> =>
+const uploadState = (world: World, ticket: string): Promise<UploadResponse> =>
   eventually(
     'it says where to go on from',
     async () => {
@@ -135,11 +135,11 @@ const settled = (world: World, ticket: string): Promise<Told> =>
   );
 
 /** Resumes the upload until complete. MinIO reports "full" for a moment after space is freed. */
-const goOn = (world: World, ticket: string, zip: Buffer): Promise<Told> =>
+const resume = (world: World, ticket: string, zip: Buffer): Promise<UploadResponse> =>
   eventually(
     'the rest goes in',
     async () => {
-      const before = await settled(world, ticket);
+      const before = await uploadState(world, ticket);
       // The whole file may have arrived while the store refused it.
       if (before.body.stored) return before;
       const told = await sendPart(world, ticket, zip, Number(before.body.offset));
@@ -148,7 +148,7 @@ const goOn = (world: World, ticket: string, zip: Buffer): Promise<Told> =>
     RECOVERS_MS,
   );
 
-const sentAgain = (world: World, zip: Buffer): Promise<Answer> =>
+const retryUpload = (world: World, zip: Buffer): Promise<Answer> =>
   eventually(
     'it goes in',
     async () => {
@@ -158,9 +158,9 @@ const sentAgain = (world: World, zip: Buffer): Promise<Answer> =>
     RECOVERS_MS,
   );
 
-const NOT_NOW = { status: 503, body: { code: 'unavailable' } };
+const UNAVAILABLE = { status: 503, body: { code: 'unavailable' } };
 
-async function rowsAreObjects(world: World): Promise<void> {
+async function checkRowsMatchObjects(world: World): Promise<void> {
   const rows = await world.sql(
     'SELECT key FROM objects WHERE state <> \'released\' ORDER BY key COLLATE "C"',
   );
@@ -173,7 +173,7 @@ describe.each([
   ['files', onFiles],
   ['S3', onMinio],
 ] as const)('in trouble: a store of %s', { timeout: 3 * RECOVERS_MS }, (name, open) => {
-  let trouble: Trouble | undefined;
+  let trouble: StoreUnderTest | undefined;
   beforeAll(async () => {
     trouble = await open().catch((error: Error) => {
       if (name === 'files') throw error;
@@ -195,13 +195,13 @@ describe.each([
     const empty = fill(disk, 5 * MB);
     try {
       const told = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
-      expect(told).toMatchObject(NOT_NOW);
-      await rowsAreObjects(world);
+      expect(told).toMatchObject(UNAVAILABLE);
+      await checkRowsMatchObjects(world);
     } finally {
       empty();
     }
-    expect(await sentAgain(world, zip)).toMatchObject({ status: 200, body: { sha256: sha256(zip) } });
-    await rowsAreObjects(world);
+    expect(await retryUpload(world, zip)).toMatchObject({ status: 200, body: { sha256: sha256(zip) } });
+    await checkRowsMatchObjects(world);
   });
 
   it('[full-in-parts] reports a full disk to a resumable upload, which then resumes at its offset', async (context) => {
@@ -212,15 +212,15 @@ describe.each([
     expect(await begin(world, ticket, zip)).toMatchObject({ status: 201 });
     const empty = fill(disk, 7 * MB);
     try {
-      expect(await sendPart(world, ticket, zip, 0)).toMatchObject(NOT_NOW);
+      expect(await sendPart(world, ticket, zip, 0)).toMatchObject(UNAVAILABLE);
     } finally {
       empty();
     }
-    expect(await goOn(world, ticket, zip)).toMatchObject({
+    expect(await resume(world, ticket, zip)).toMatchObject({
       status: 200,
       body: { stored: { sha256: sha256(zip) } },
     });
-    await rowsAreObjects(world);
+    await checkRowsMatchObjects(world);
   });
 
   const onDisk = name === 'files' ? it : () => {};
@@ -231,7 +231,7 @@ describe.each([
     const empty = fill(trouble.disk, 2 * MB);
     try {
       const ticket = await uploadTicketFor(trouble.world.bed);
-      expect(await begin(trouble.world, ticket, randomBytes(8 * MB))).toMatchObject(NOT_NOW);
+      expect(await begin(trouble.world, ticket, randomBytes(8 * MB))).toMatchObject(UNAVAILABLE);
     } finally {
       empty();
     }
@@ -247,12 +247,12 @@ describe.each([
       await new Promise<void>((done) => upload.request.write(zip.subarray(0, 6 * MB), () => done()));
       await minio.kill();
       upload.request.end(zip.subarray(6 * MB));
-      expect(await upload.answer).toMatchObject(NOT_NOW);
-      expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject(NOT_NOW);
+      expect(await upload.answer).toMatchObject(UNAVAILABLE);
+      expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject(UNAVAILABLE);
       await minio.start();
       const again = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
       expect(again).toMatchObject({ status: 200, body: { sha256: sha256(zip) } });
-      await rowsAreObjects(world);
+      await checkRowsMatchObjects(world);
     },
   );
 
@@ -280,14 +280,14 @@ describe.each([
       await minio.kill();
       request.end(zip.subarray(14 * MB));
       expect(await answered).toBe(503);
-      expect(await ask(world, '/uploads/finish', ticket)).toMatchObject(NOT_NOW);
+      expect(await ask(world, '/uploads/finish', ticket)).toMatchObject(UNAVAILABLE);
       await minio.start();
-      expect(Number((await settled(world, ticket)).body.offset)).toBeGreaterThan(5 * MB);
-      expect(await goOn(world, ticket, zip)).toMatchObject({
+      expect(Number((await uploadState(world, ticket)).body.offset)).toBeGreaterThan(5 * MB);
+      expect(await resume(world, ticket, zip)).toMatchObject({
         status: 200,
         body: { stored: { sha256: sha256(zip) } },
       });
-      await rowsAreObjects(world);
+      await checkRowsMatchObjects(world);
       expect(await world.objects.sweepStaging(new Date(Date.now() + 60_000))).toBe(0);
     },
   );

@@ -10,27 +10,27 @@ import { details, FEE } from '../e2e/support/journey.ts';
 
 export { FEE };
 
-export type Places = { postgresUrl: string; stripeSimulatorUrl: string };
+export type TestServers = { postgresUrl: string; stripeSimulatorUrl: string };
 
 export type CardIntent = { clientSecret: string; paymentIntentId: string };
 
 /** @throws Error when the condition is false: the drill has failed */
-export function must(holds: boolean, what: string): asserts holds {
+export function assertThat(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 
 /** Polls until the condition is true. @throws Error when it is still false after `ms` */
-export async function until(what: string, look: () => Promise<boolean>, ms = 60_000): Promise<void> {
+export async function waitUntil(what: string, look: () => Promise<boolean>, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await look())) {
-    must(Date.now() < end, `never came true within ${ms / 1000} s: ${what}`);
+    assertThat(Date.now() < end, `never came true within ${ms / 1000} s: ${what}`);
     await delay(50);
   }
 }
 
 /** Runs one statement on a new connection, so that drills may kill connections freely. */
 export async function query<T extends pg.QueryResultRow>(
-  { postgresUrl }: Places,
+  { postgresUrl }: TestServers,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
@@ -43,16 +43,20 @@ export async function query<T extends pg.QueryResultRow>(
   }
 }
 
-export async function steer({ stripeSimulatorUrl }: Places, path: string, body: object): Promise<void> {
+export async function controlSimulator(
+  { stripeSimulatorUrl }: TestServers,
+  path: string,
+  body: object,
+): Promise<void> {
   const answer = await fetch(`${stripeSimulatorUrl}/_sim/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  must(answer.ok, `the simulator answered ${answer.status}`);
+  assertThat(answer.ok, `the simulator answered ${answer.status}`);
 }
 
-export async function simulated({ stripeSimulatorUrl }: Places): Promise<Map<string, Intent>> {
+export async function simulatedIntents({ stripeSimulatorUrl }: TestServers): Promise<Map<string, Intent>> {
   const answer = await fetch(`${stripeSimulatorUrl}/_sim/payment_intents`);
   const { items } = (await answer.json()) as { items: Intent[] };
   return new Map(items.map((one) => [one.id, one]));
@@ -66,7 +70,7 @@ export async function tinyZip(): Promise<Buffer> {
 }
 
 /** Retries on 503 or no response. @throws the last error after `ms` */
-export async function insist<T>(work: () => Promise<T>, ms = 60_000): Promise<T> {
+export async function retryWhileUnavailable<T>(work: () => Promise<T>, ms = 60_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     try {
@@ -81,9 +85,11 @@ export async function insist<T>(work: () => Promise<T>, ms = 60_000): Promise<T>
 /** Creates a submitted registration with a file. @returns its id */
 export async function payableRegistration(client: Client): Promise<string> {
   const key = { 'idempotency-key': randomUUID() };
-  const { id } = await insist(() => client.post<{ id: string }>('/api/registrations', details, key));
+  const { id } = await retryWhileUnavailable(() =>
+    client.post<{ id: string }>('/api/registrations', details, key),
+  );
   const bytes = await tinyZip();
-  await insist(() =>
+  await retryWhileUnavailable(() =>
     client.ok(`/api/registrations/${id}/upload`, {
       method: 'POST',
       raw: { bytes, type: 'application/zip' },
@@ -98,15 +104,18 @@ export async function buyCredits(client: Client, cents: number): Promise<void> {
   const intent = await client.post<CardIntent>('/api/credit-purchase/payment-intent', {
     customAmount: cents,
   });
-  must((await confirmCard(client, intent)).status === 200, 'the card was declined');
+  assertThat((await confirmCard(client, intent)).status === 200, 'the card was declined');
   await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }
 
-export const payByCardIntent = (client: Client, id: string): Promise<CardIntent> =>
+export const createCardIntent = (client: Client, id: string): Promise<CardIntent> =>
   client.post<CardIntent>(`/api/registrations/${id}/payment-intent`);
 
 /** Checks and prints every money invariant. @throws Error when one is broken */
-export async function invariantsHold(places: Places): Promise<void> {
+export async function checkInvariants(places: TestServers): Promise<void> {
   const { postgresUrl: databaseUrl, stripeSimulatorUrl: simulatorUrl } = places;
-  must(printResults(await checkMoney({ databaseUrl, simulatorUrl })), 'an invariant of the money is broken');
+  assertThat(
+    printResults(await checkMoney({ databaseUrl, simulatorUrl })),
+    'an invariant of the money is broken',
+  );
 }

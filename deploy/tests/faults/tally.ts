@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer, Client, SendOptions } from '../e2e/support/client.ts';
+import type { Client, ResponseData, SendOptions } from '../e2e/support/client.ts';
 
 /** A request with an unexpected outcome. */
 export type Failure = { phase: string; what: string; said: string };
 
 /** Counts of requests by outcome; `away` counts clean 503s. `slowest` in ms, `which` names that request. */
-export type Outcome = { answered: number; away: number; failed: number; slowest: number; which: string };
+export type OutcomeCounts = {
+  answered: number;
+  away: number;
+  failed: number;
+  slowest: number;
+  which: string;
+};
 
 export class Tally {
   phase = 'warm-up';
   readonly failures: Failure[] = [];
-  readonly #phases = new Map<string, Outcome>();
+  readonly #phases = new Map<string, OutcomeCounts>();
 
   count(outcome: 'answered' | 'away' | 'failed', phase: string, what: string, ms: number): void {
     const row = this.in(phase);
@@ -32,7 +38,7 @@ export class Tally {
     return sum;
   }
 
-  in(phase: string): Outcome {
+  in(phase: string): OutcomeCounts {
     return this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0, which: 'none' };
   }
 
@@ -48,7 +54,7 @@ export class Tally {
 }
 
 /** Rate limiter shared by all callers, calls per second. */
-export function pace(perSecond: number): () => Promise<void> {
+export function createRateLimiter(perSecond: number): () => Promise<void> {
   let next = performance.now();
   return async () => {
     const now = performance.now();
@@ -59,7 +65,7 @@ export function pace(perSecond: number): () => Promise<void> {
 }
 
 /** Whether a 503 meets the contract: pt-BR message, code, request id, Retry-After. */
-export function isCleanAbsence({ status, body, headers }: Answer): boolean {
+export function isCleanUnavailable({ status, body, headers }: ResponseData): boolean {
   if (status !== 503 || typeof body !== 'object' || body === null) return false;
   const said = body as { message?: unknown; code?: unknown; requestId?: unknown };
   const texts = [said.message, said.code, said.requestId];
@@ -73,14 +79,14 @@ export type Caller = {
     client: Client,
     path: string,
     options?: SendOptions & { good?: number[] },
-  ) => Promise<Answer | undefined>;
+  ) => Promise<ResponseData | undefined>;
 };
 
 /** Paced calls, each recorded as answered, away (a clean 503, where allowed) or failed. */
-export function caller(tally: Tally, turn: () => Promise<void>): Caller {
+export function createCaller(tally: Tally, slot: () => Promise<void>): Caller {
   return {
     async call(what, client, path, { good = [200, 201, 204], ...options } = {}) {
-      await turn();
+      await slot();
       const { phase } = tally;
       const begun = performance.now();
       const fail = (said: string) => {
@@ -88,7 +94,7 @@ export function caller(tally: Tally, turn: () => Promise<void>): Caller {
         tally.failures.push({ phase, what, said: `${new Date().toISOString()} ${said}` });
         return undefined;
       };
-      let answer: Answer;
+      let answer: ResponseData;
       try {
         answer = await client.send(path, options);
       } catch (error) {
@@ -100,7 +106,7 @@ export function caller(tally: Tally, turn: () => Promise<void>): Caller {
         tally.count('answered', phase, what, performance.now() - begun);
         return answer;
       }
-      if (isCleanAbsence(answer)) {
+      if (isCleanUnavailable(answer)) {
         tally.count('away', phase, what, performance.now() - begun);
         return undefined;
       }

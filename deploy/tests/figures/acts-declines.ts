@@ -9,8 +9,8 @@ import {
   recordEvent,
 } from '../../../services/payment-credit/src/stripe/store-events.ts';
 import { succeeded } from './acts-money.ts';
-import type { Act } from './acts-registration.ts';
-import { type Lane, WAITS } from './world.ts';
+import type { RandomAct } from './acts-registration.ts';
+import { type Lane, RECONCILE_WAITS } from './world.ts';
 
 const DECLINE = { code: 'card_declined', message: 'Your card was declined.' };
 
@@ -41,7 +41,7 @@ async function noticed(
       declineMessage: DECLINE.message,
     },
     now,
-    WAITS.staleMs,
+    RECONCILE_WAITS.staleMs,
   );
   await closed(payments, row.id, status, now);
   return row.id;
@@ -56,27 +56,27 @@ const closed = (payments: Lane['payments'], id: string, status: 'processed' | 'f
   });
 
 /** The attempt stays open, so that another card can be tried. */
-const cardDeclined: Act = async (lane, now) => {
+const cardDeclined: RandomAct = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
   await lane.payments.tx(async (tx) => {
     const payment = await lockPayment(tx, open.paymentId);
     if (!payment) throw new Error('it is gone');
     const told = applyIntent(payment, declined(open.intentId, payment.amount), now);
-    await savePayment(tx, payment, told, { now, waits: WAITS });
+    await savePayment(tx, payment, told, { now, waits: RECONCILE_WAITS });
   });
   await noticed(lane, open.intentId, 'processed', now);
   return true;
 };
 
-const purchaseDeclined: Act = async (lane, now) => {
+const purchaseDeclined: RandomAct = async (lane, now) => {
   const open = lane.dice.of(lane.purchases);
   if (!open) return false;
   await lane.payments.tx(async (tx) => {
     const purchase = await lockPurchase(tx, open.purchaseId);
     if (!purchase) throw new Error('it is gone');
     const told = applyToPurchase(purchase, declined(open.intentId, purchase.priceInCents), now);
-    await savePurchase(tx, purchase, told, { now, waits: WAITS });
+    await savePurchase(tx, purchase, told, { now, waits: RECONCILE_WAITS });
   });
   // Some webhooks fail and are not counted until an admin reprocesses them.
   const fails = lane.dice.oneIn(3);
@@ -85,7 +85,7 @@ const purchaseDeclined: Act = async (lane, now) => {
   return true;
 };
 
-const replayed: Act = async (lane, now) => {
+const replayed: RandomAct = async (lane, now) => {
   const id = lane.failedNotices.pop();
   if (id === undefined) return false;
   await closed(lane.payments, id, 'processed', now);
@@ -93,12 +93,12 @@ const replayed: Act = async (lane, now) => {
 };
 
 /** A decline of another shop on the same Stripe account. */
-const declinedElsewhere: Act = async (lane, now) => {
+const declinedElsewhere: RandomAct = async (lane, now) => {
   await noticed(lane, `pi_${newId()}`, 'processed', now);
   return true;
 };
 
-export const declineActs: readonly (readonly [weight: number, act: Act])[] = [
+export const declineActs: readonly (readonly [weight: number, act: RandomAct])[] = [
   [3, cardDeclined],
   [2, purchaseDeclined],
   [1, replayed],

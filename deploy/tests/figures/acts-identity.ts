@@ -1,9 +1,9 @@
 import { newId } from '@g2/kit/ids';
-import type { Act } from './acts-registration.ts';
+import type { RandomAct } from './acts-registration.ts';
 
 const ROLES = ['client', 'client', 'client', 'operator', 'admin'] as const;
 
-const joined: Act = async ({ identity, dice, users }, now) => {
+const joined: RandomAct = async ({ identity, dice, users }, now) => {
   const id = newId();
   await identity
     .insertInto('users')
@@ -21,7 +21,7 @@ const joined: Act = async ({ identity, dice, users }, now) => {
   return true;
 };
 
-const promoted: Act = async ({ identity, dice, users }, now) => {
+const promoted: RandomAct = async ({ identity, dice, users }, now) => {
   const id = dice.of(users);
   if (id === undefined) return false;
   const role = dice.of(ROLES) ?? 'client';
@@ -29,7 +29,7 @@ const promoted: Act = async ({ identity, dice, users }, now) => {
   return true;
 };
 
-const left: Act = async (lane) => {
+const left: RandomAct = async (lane) => {
   const id = lane.dice.of(lane.users);
   if (id === undefined) return false;
   await lane.identity.deleteFrom('users').where('id', '=', id).execute();
@@ -37,7 +37,7 @@ const left: Act = async (lane) => {
   return true;
 };
 
-export const identityActs: readonly (readonly [weight: number, act: Act])[] = [
+export const identityActs: readonly (readonly [weight: number, act: RandomAct])[] = [
   [4, joined],
   [1, promoted],
   [1, left],

@@ -28,8 +28,8 @@ import { isPaidManually } from '../../../services/registration/src/domain/paymen
 import type { Registration } from '../../../services/registration/src/domain/registration.ts';
 import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
 import { takePayment } from '../../../services/registration/src/store/payments.ts';
-import { type Act, pick, step } from './acts-registration.ts';
-import { type Lane, WAITS } from './world.ts';
+import { pick, type RandomAct, step } from './acts-registration.ts';
+import { type Lane, RECONCILE_WAITS } from './world.ts';
 
 export const succeeded = (id: string, cents: number, status = 'succeeded') => ({
   id,
@@ -54,12 +54,12 @@ const attempt = (one: Registration) => ({
 });
 
 const opened =
-  (method: ProviderMethod): Act =>
+  (method: ProviderMethod): RandomAct =>
   async (lane, now) => {
     const state = pick(lane, isPayable);
     if (!state || (await findLivePayment(lane.payments, state.id))) return false;
     const payment = openProviderPayment(attempt(state), now, method);
-    await lane.payments.tx((tx) => insertPayment(tx, payment, WAITS));
+    await lane.payments.tx((tx) => insertPayment(tx, payment, RECONCILE_WAITS));
     lane.open.push({ paymentId: payment.id, registrationId: state.id, intentId: `pi_${payment.id}` });
     return true;
   };
@@ -83,19 +83,19 @@ async function decide(lane: Lane, paymentId: string, now: Date): Promise<Registr
     });
   }
   const result = said.taken ? settle(asked, said.title, now) : markRefused(asked, said.reason);
-  return payments.tx((tx) => savePayment(tx, asked, result, { now, waits: WAITS }));
+  return payments.tx((tx) => savePayment(tx, asked, result, { now, waits: RECONCILE_WAITS }));
 }
 
 /** Stripe reports the capture of an open or of an abandoned attempt. */
-const paid: Act = async (lane, now) => {
+const paid: RandomAct = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
   lane.open = lane.open.filter((one) => one !== open);
   const captured = await lane.payments.tx(async (tx) => {
     const payment = await lockPayment(tx, open.paymentId);
     if (!payment) throw new Error('it is gone');
-    const told = applyIntent(payment, succeeded(open.intentId, payment.amount), now);
-    return savePayment(tx, payment, told, { now, waits: WAITS });
+    const change = applyIntent(payment, succeeded(open.intentId, payment.amount), now);
+    return savePayment(tx, payment, change, { now, waits: RECONCILE_WAITS });
   });
   // A boleto has no refund by Stripe and no dispute.
   if (isByBoleto(captured)) lane.boletos.push(captured.id);
@@ -104,19 +104,19 @@ const paid: Act = async (lane, now) => {
   return true;
 };
 
-const givenUp: Act = async (lane, now) => {
+const givenUp: RandomAct = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
   return lane.payments.tx(async (tx) => {
     const payment = await lockPayment(tx, open.paymentId);
     if (payment?.status !== 'open') return false;
-    await savePayment(tx, payment, supersede(payment, 'Desistência'), { now, waits: WAITS });
+    await savePayment(tx, payment, supersede(payment, 'Desistência'), { now, waits: RECONCILE_WAITS });
     return true;
   });
 };
 
 /** Days later an admin returns a late boleto payment by transfer. */
-const transferred: Act = async (lane, now) => {
+const transferred: RandomAct = async (lane, now) => {
   const id = lane.dice.of(lane.boletos);
   if (!id) return false;
   return lane.payments.tx(async (tx) => {
@@ -129,21 +129,21 @@ const transferred: Act = async (lane, now) => {
       reference: 'E1',
       note: '',
     };
-    const told = recordReturn(payment, asked, lane.admin.id, now);
-    await insertTransfer(tx, told.transfer);
-    await savePayment(tx, payment, told, { now, waits: WAITS });
+    const change = recordReturn(payment, asked, lane.admin.id, now);
+    await insertTransfer(tx, change.transfer);
+    await savePayment(tx, payment, change, { now, waits: RECONCILE_WAITS });
     return true;
   });
 };
 
-const paidWithCredits: Act = async (lane, now) => {
+const paidWithCredits: RandomAct = async (lane, now) => {
   const state = pick(lane, isPayable);
   if (!state || (await findLivePayment(lane.payments, state.id))) return false;
   const made = captureCredits(attempt(state), now);
   const isPaid = await lane.payments.tx(async (tx) => {
     const { balance, owed } = await lockAccount(tx, state.userId);
     if (owed > 0 || balance < made.next.amount) return false;
-    await insertPayment(tx, made.next, WAITS);
+    await insertPayment(tx, made.next, RECONCILE_WAITS);
     await emitDecision(tx, made, now);
     return true;
   });
@@ -156,7 +156,7 @@ const paidWithCredits: Act = async (lane, now) => {
 const setPaid = (lane: Lane, id: string, now: Date) =>
   step(lane, id, (found) => changeStatus(found, lane.admin, { status: 'paid' }, now));
 
-const paidByHand: Act = async (lane, now) => {
+const paidByHand: RandomAct = async (lane, now) => {
   const state = pick(lane, isPayable);
   if (!state) return false;
   await setPaid(lane, state.id, now);
@@ -164,15 +164,15 @@ const paidByHand: Act = async (lane, now) => {
   if (!set || !isPaidManually(set)) return false;
   await lane.payments.tx(async (tx) => {
     const live = await lockLivePayment(tx, state.id);
-    if (live) await savePayment(tx, live, supersede(live, 'Pago à mão'), { now, waits: WAITS });
+    if (live) await savePayment(tx, live, supersede(live, 'Pago à mão'), { now, waits: RECONCILE_WAITS });
     const manual = recordManual(attempt(state), now);
-    await insertPayment(tx, manual.next, WAITS);
+    await insertPayment(tx, manual.next, RECONCILE_WAITS);
     await emitDecision(tx, manual, now);
   });
   return true;
 };
 
-const adjusted: Act = async (lane, now) => {
+const adjusted: RandomAct = async (lane, now) => {
   const userId = lane.dice.of(lane.owners) ?? '';
   const delta = lane.dice.oneIn(4) ? -1 - lane.dice.below(50_000) : 1 + lane.dice.below(FEE_CENTS * 2);
   const by = { createdBy: lane.admin.id, reason: 'Cortesia', referenceType: null, referenceId: null };
@@ -184,7 +184,7 @@ const adjusted: Act = async (lane, now) => {
   });
 };
 
-export const paymentActs: readonly (readonly [weight: number, act: Act])[] = [
+export const paymentActs: readonly (readonly [weight: number, act: RandomAct])[] = [
   [9, opened('card')],
   [4, opened('boleto')],
   [9, paid],

@@ -21,7 +21,7 @@ import { change, insert, remove as removeRow } from '../../../services/registrat
 import type { Lane } from './world.ts';
 
 /** One random event at a time. @returns false when no row allows it */
-export type Act = (lane: Lane, now: Date) => Promise<boolean>;
+export type RandomAct = (lane: Lane, now: Date) => Promise<boolean>;
 
 const DETAILS = {
   ...NO_DETAILS,
@@ -48,14 +48,14 @@ export async function step(
   lane.known.set(id, await change(lane.registrations, id, decide));
 }
 
-const created: Act = async (lane, now) => {
+const created: RandomAct = async (lane, now) => {
   const owner: Caller = { id: lane.dice.of(lane.owners) ?? '', role: 'client' };
   const made = await lane.registrations.tx((tx) => insert(tx, create(DETAILS, owner, newId(), now)));
   lane.known.set(made.id, made);
   return true;
 };
 
-const fileSent: Act = async (lane, now) => {
+const fileSent: RandomAct = async (lane, now) => {
   const state = pick(lane, ({ status }) => status === 'submitted');
   const unpaid = [...lane.known.values()].filter(
     (one) => one.userId === state?.userId && one.file && !one.paymentPaidAt,
@@ -76,14 +76,14 @@ function same(state: Registration | null): RegistrationDecision {
 }
 
 /** As when an unpaid file is deleted after thirty days. */
-const fileGone: Act = async (lane) => {
+const fileGone: RandomAct = async (lane) => {
   const state = pick(lane, (one) => one.file !== null && one.paymentPaidAt === null);
   if (!state) return false;
   await step(lane, state.id, (found) => ({ next: { ...same(found).next, file: null }, facts: [] }));
   return true;
 };
 
-const deleted: Act = async (lane) => {
+const deleted: RandomAct = async (lane) => {
   const state = pick(lane, (one) => one.status === 'submitted' && one.paymentPaidAt === null);
   if (!state) return false;
   await removeRow(lane.registrations, state.id, (found) => remove(found, ownerOf(state)));
@@ -91,7 +91,7 @@ const deleted: Act = async (lane) => {
   return true;
 };
 
-const sentAgain: Act = async (lane, now) => {
+const sentAgain: RandomAct = async (lane, now) => {
   const state = pick(lane, (one) => one.status === 'submitted' && one.paymentPaidAt !== null);
   if (!state) return false;
   await step(lane, state.id, (found) => resubmit(found, ownerOf(state), now));
@@ -99,7 +99,7 @@ const sentAgain: Act = async (lane, now) => {
 };
 
 const operated =
-  (action: 'approve' | 'request_corrections', ...from: Status[]): Act =>
+  (action: 'approve' | 'request_corrections', ...from: Status[]): RandomAct =>
   async (lane, now) => {
     const state = pick(lane, ({ status }) => from.includes(status));
     const operator = lane.dice.of(lane.operators);
@@ -111,7 +111,7 @@ const operated =
   };
 
 const set =
-  (from: Status, status: Status): Act =>
+  (from: Status, status: Status): RandomAct =>
   async (lane, now) => {
     const state = pick(lane, (one) => one.status === from);
     if (!state) return false;
@@ -119,7 +119,7 @@ const set =
     return true;
   };
 
-const closed: Act = async (lane, now) => {
+const closed: RandomAct = async (lane, now) => {
   const state = pick(lane, ({ paymentId }) => paymentId !== null);
   if (!state?.paymentId) return false;
   const { id: registrationId, paymentId, paymentAmount: amountCents } = state;
@@ -131,17 +131,17 @@ const closed: Act = async (lane, now) => {
 };
 
 /** Assigns an operator. `unheard`: identity published no change of the operator. */
-const assigned: Act = async (lane) => {
+const assigned: RandomAct = async (lane) => {
   const state = pick(lane, (one) => one.assignedOperatorId === null);
   const operator = lane.dice.of(lane.operators);
   if (!state || !operator) return false;
-  const unheard = { changes: 0, releasing: false };
-  await assignOperator(lane.registrations, state.id, operator.id, lane.admin.id, null, unheard);
+  const noOperatorChanges = { changes: 0, releasing: false };
+  await assignOperator(lane.registrations, state.id, operator.id, lane.admin.id, null, noOperatorChanges);
   await step(lane, state.id, same);
   return true;
 };
 
-const unassigned: Act = async (lane) => {
+const unassigned: RandomAct = async (lane) => {
   const state = pick(lane, (one) => one.assignedOperatorId !== null);
   if (!state) return false;
   await unassignOperator(lane.registrations, state.id, lane.admin.id, null);
@@ -149,7 +149,7 @@ const unassigned: Act = async (lane) => {
   return true;
 };
 
-export const registrationActs: readonly (readonly [weight: number, act: Act])[] = [
+export const registrationActs: readonly (readonly [weight: number, act: RandomAct])[] = [
   [22, created],
   [22, fileSent],
   [2, fileGone],

@@ -16,19 +16,19 @@ import {
 import type { Tx } from '../../../services/payment-credit/src/store.ts';
 import { applyDisputes, applyRefunds } from '../../../services/payment-credit/src/stripe/chargebacks.ts';
 import { succeeded } from './acts-money.ts';
-import type { Act } from './acts-registration.ts';
-import { type Lane, WAITS } from './world.ts';
+import type { RandomAct } from './acts-registration.ts';
+import { type Lane, RECONCILE_WAITS } from './world.ts';
 
-const bought: Act = async (lane, now) => {
+const bought: RandomAct = async (lane, now) => {
   const offer = priceOf({ $case: 'customAmount', value: 10_000 + lane.dice.below(900_000) });
   const purchase = newPurchase({ id: newId(), userId: lane.dice.of(lane.owners) ?? '', offer }, now);
-  await lane.payments.tx((tx) => insertPurchase(tx, purchase, WAITS));
+  await lane.payments.tx((tx) => insertPurchase(tx, purchase, RECONCILE_WAITS));
   lane.purchases.push({ purchaseId: purchase.id, intentId: `pi_${purchase.id}` });
   return true;
 };
 
 const purchaseEnded =
-  (status: 'succeeded' | 'canceled'): Act =>
+  (status: 'succeeded' | 'canceled'): RandomAct =>
   async (lane, now) => {
     const open = lane.dice.of(lane.purchases);
     if (!open) return false;
@@ -38,7 +38,7 @@ const purchaseEnded =
       if (!purchase) throw new Error('it is gone');
       const cents = purchase.priceInCents;
       const told = applyIntent(purchase, succeeded(open.intentId, cents, status), now);
-      await savePurchase(tx, purchase, told, { now, waits: WAITS });
+      await savePurchase(tx, purchase, told, { now, waits: RECONCILE_WAITS });
       if (status === 'succeeded') lane.paid.push({ intentId: open.intentId, cents });
     });
     return true;
@@ -56,13 +56,19 @@ async function targetOf(tx: Tx, intentId: string): Promise<Target> {
   return { kind: 'purchase', purchase };
 }
 
-const follow = (lane: Lane, intentId: string, now: Date, told: Parameters<typeof applyRefunds>[4]) =>
+const applyRefundsOf = (lane: Lane, intentId: string, now: Date, told: Parameters<typeof applyRefunds>[4]) =>
   lane.payments.tx(async (tx) => {
-    await applyRefunds({ clock: () => now, waits: WAITS }, tx, await targetOf(tx, intentId), intentId, told);
+    await applyRefunds(
+      { clock: () => now, waits: RECONCILE_WAITS },
+      tx,
+      await targetOf(tx, intentId),
+      intentId,
+      told,
+    );
   });
 
 /** Refunds the whole rest or a part, pending or succeeded. */
-const refunded: Act = async (lane, now) => {
+const refunded: RandomAct = async (lane, now) => {
   const { dice } = lane;
   const paid = dice.of(lane.paid);
   if (!paid || paid.cents < 2) return false;
@@ -70,24 +76,24 @@ const refunded: Act = async (lane, now) => {
   const status = dice.oneIn(2) ? ('pending' as const) : ('succeeded' as const);
   const refund = { id: `re_${newId()}`, amount, status, createdAt: now };
   paid.cents -= amount;
-  await follow(lane, paid.intentId, now, [refund]);
+  await applyRefundsOf(lane, paid.intentId, now, [refund]);
   lane.refunds.push({ ...refund, intentId: paid.intentId });
   return true;
 };
 
 /** A later status of a refund; it keeps the day on which the refund began. */
 const refundEnded =
-  (status: 'succeeded' | 'failed'): Act =>
+  (status: 'succeeded' | 'failed'): RandomAct =>
   async (lane, now) => {
     const refund = lane.dice.of(lane.refunds);
     if (!refund) return false;
     lane.refunds = lane.refunds.filter((one) => one !== refund);
-    await follow(lane, refund.intentId, now, [{ ...refund, status }]);
+    await applyRefundsOf(lane, refund.intentId, now, [{ ...refund, status }]);
     return true;
   };
 
 const disputed =
-  (...statuses: string[]): Act =>
+  (...statuses: string[]): RandomAct =>
   async (lane, now) => {
     const { dice } = lane;
     const known = dice.oneIn(2) ? dice.of(lane.disputes) : undefined;
@@ -105,7 +111,7 @@ const disputed =
     const status = dice.of(statuses) ?? 'needs_response';
     await lane.payments.tx(async (tx) =>
       applyDisputes(
-        { clock: () => now, waits: WAITS },
+        { clock: () => now, waits: RECONCILE_WAITS },
         tx,
         await targetOf(tx, intentId),
         intentId,
@@ -116,7 +122,7 @@ const disputed =
     return true;
   };
 
-export const stripeActs: readonly (readonly [weight: number, act: Act])[] = [
+export const stripeActs: readonly (readonly [weight: number, act: RandomAct])[] = [
   [5, bought],
   [4, purchaseEnded('succeeded')],
   [1, purchaseEnded('canceled')],

@@ -23,13 +23,13 @@ import type { Rows } from './rows.ts';
 import type { FigureCall } from './table.ts';
 import type { Stores } from './world.ts';
 
-export type Answered = { call: FigureCall; asked: string; answer: unknown; counted: unknown };
+export type AnsweredCall = { call: FigureCall; asked: string; answer: unknown; counted: unknown };
 
 const call = { actor: { kind: 'user', id: newId(), role: 'admin' } } as unknown as Call;
 
 /** Answers every call for figures with every parameter, at the given time. */
-export async function answersOf(stores: Stores, rows: Rows, now: Date): Promise<Answered[]> {
-  const found: Answered[] = [];
+export async function answersOf(stores: Stores, rows: Rows, now: Date): Promise<AnsweredCall[]> {
+  const found: AnsweredCall[] = [];
   for (const period of PERIODS) {
     found.push(await analyticsOf(stores, rows, period, now));
     for (const span of spansOf(period)) found.push(await figuresOf(stores, rows, { period, span }, now));
@@ -45,7 +45,7 @@ async function analyticsOf(
   rows: Rows,
   period: Period,
   now: Date,
-): Promise<Answered> {
+): Promise<AnsweredCall> {
   const clock = () => now;
   const found = await figureRpcs({ db: registrations, clock }).getAnalytics.run({ period }, call);
   const health = await moneyRpcs({ db: payments, clock }).getPaymentHealth.run({ period });
@@ -64,7 +64,7 @@ async function figuresOf(
   rows: Rows,
   asked: Asked,
   now: Date,
-): Promise<Answered> {
+): Promise<AnsweredCall> {
   const clock = () => now;
   const { period, span } = asked;
   const flow = await figureRpcs({ db: registrations, clock }).getFlow.run(asked);
@@ -117,7 +117,7 @@ function filtersOf({ payments }: Rows): Filter[] {
   ];
 }
 
-async function paymentsOf({ payments }: Stores, rows: Rows, filter: Filter): Promise<Answered> {
+async function paymentsOf({ payments }: Stores, rows: Rows, filter: Filter): Promise<AnsweredCall> {
   const { statuses = [], kinds = [], userId, from, to, registrationIds } = filter;
   const search = registrationIds && { userIds: [], registrationIds, paymentIntentId: '' };
   const asked = parsePaymentFilter({ statuses, kinds, userId, from, to, search });
@@ -130,7 +130,11 @@ async function paymentsOf({ payments }: Stores, rows: Rows, filter: Filter): Pro
   };
 }
 
-async function overviewOf({ registrations, identity }: Stores, rows: Rows, now: Date): Promise<Answered[]> {
+async function overviewOf(
+  { registrations, identity }: Stores,
+  rows: Rows,
+  now: Date,
+): Promise<AnsweredCall[]> {
   const figures = figureRpcs({ db: registrations, clock: () => now });
   const stats = presentStats(await countUsers(identity), await figures.getAdminStats.run());
   const queue = await figures.getOperatorStats.run();

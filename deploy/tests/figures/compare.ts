@@ -1,8 +1,8 @@
 import type { TestEnvironment } from '@g2/kit/testing';
 import { expect } from 'vitest';
 import { checkFigures } from '../../ops/check/figures.ts';
-import { type Answered, answersOf } from './answers.ts';
-import { fold, makeMonth } from './month.ts';
+import { type AnsweredCall, answersOf } from './answers.ts';
+import { makeMonth, mergePastDays } from './month.ts';
 import { readRows } from './rows.ts';
 import { differences, leavesOf } from './table.ts';
 import { openStores } from './world.ts';
@@ -12,7 +12,11 @@ import { openStores } from './world.ts';
  * days are folded.
  * @returns the answers
  */
-export async function compareMonth(bed: TestEnvironment, seed: number, acts: number): Promise<Answered[]> {
+export async function compareMonth(
+  bed: TestEnvironment,
+  seed: number,
+  acts: number,
+): Promise<AnsweredCall[]> {
   console.log(`a month of ${acts} acts, seed ${seed}`);
   const stores = openStores(bed);
   try {
@@ -23,7 +27,7 @@ export async function compareMonth(bed: TestEnvironment, seed: number, acts: num
     for (const { call, asked, answer, counted } of answers) {
       expect(differences(call, answer, counted), `${call} of ${asked}, seed ${seed}`).toEqual([]);
     }
-    await fold(stores, now);
+    await mergePastDays(stores, now);
     const folded = await answersOf(stores, rows, now);
     expect(folded.map(({ answer }) => leavesOf(answer))).toEqual(
       answers.map(({ answer }) => leavesOf(answer)),

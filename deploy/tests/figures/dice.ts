@@ -1,5 +1,5 @@
 /** Seeded random numbers: the same seed creates the same month. */
-export class Dice {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

@@ -1,7 +1,7 @@
 import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { checkFigures } from '../../ops/check/figures.ts';
-import { recount } from '../../ops/recount/recount.ts';
+import { recomputeFigures } from '../../ops/recount/recount.ts';
 import { compareMonth } from './compare.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());
@@ -42,7 +42,7 @@ it('[figures-recount] recounts to the kept figures and corrects wrong, missing a
     return all;
   };
   const right = await kept();
-  await recount(bed.adminUrl);
+  await recomputeFigures(bed.adminUrl);
   expect(await kept()).toEqual(right);
   await admin.query(`UPDATE registration.flow_days SET grew_paid = grew_paid + 3, reached_file = 0;
     DELETE FROM registration.registration_progress WHERE furthest = 2;
@@ -54,7 +54,7 @@ it('[figures-recount] recounts to the kept figures and corrects wrong, missing a
     UPDATE identity.user_counts SET total = total + 1;
     DELETE FROM payment.payment_days WHERE status = 'settled';
     UPDATE payment.payment_counters SET value = value - 5 WHERE kind LIKE 'money:%'`);
-  await recount(bed.adminUrl);
+  await recomputeFigures(bed.adminUrl);
   expect(await kept()).toEqual(right);
 }, 120_000);
 

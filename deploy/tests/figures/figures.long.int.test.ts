@@ -1,13 +1,13 @@
 import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
-import type { Answered } from './answers.ts';
+import type { AnsweredCall } from './answers.ts';
 import { compareMonth } from './compare.ts';
 import { FIGURES, leavesOf } from './table.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());
 
 /** Figures of the table that are 0 or empty in every answer. */
-function neverSeen(answers: readonly Answered[]): string[] {
+function neverSeen(answers: readonly AnsweredCall[]): string[] {
   const seen = new Set<string>();
   for (const { call, answer } of answers) {
     for (const [path, value] of leavesOf(answer)) {

@@ -7,9 +7,9 @@ import { SHARDED_TABLES as FLOW } from '../../../services/registration/src/store
 import { declineActs } from './acts-declines.ts';
 import { identityActs } from './acts-identity.ts';
 import { paymentActs } from './acts-money.ts';
-import { type Act, registrationActs } from './acts-registration.ts';
+import { type RandomAct, registrationActs } from './acts-registration.ts';
 import { stripeActs } from './acts-stripe.ts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './dice.ts';
 import { type Lane, newLane, type Stores } from './world.ts';
 
 const ACTS = [...registrationActs, ...paymentActs, ...stripeActs, ...declineActs, ...identityActs];
@@ -30,24 +30,24 @@ export async function makeMonth(stores: Stores, seed: number, acts: number, now:
     operators: Array.from({ length: 3 }, () => ({ id: newId(), role: 'operator' as const })),
     admin: { id: newId(), role: 'admin' as const },
   };
-  const lanes = Array.from({ length: LANES }, (_, i) => newLane(stores, new Dice(seed + i), staff));
-  const living = Promise.all(lanes.map((lane) => live(lane, acts / LANES, now)));
+  const lanes = Array.from({ length: LANES }, (_, i) => newLane(stores, new SeededRandom(seed + i), staff));
+  const living = Promise.all(lanes.map((lane) => runLane(lane, acts / LANES, now)));
   const isOver = living.then(
     () => true,
     () => true,
   );
-  while (!(await Promise.race([isOver, sleep(100, false)]))) await fold(stores, now);
+  while (!(await Promise.race([isOver, sleep(100, false)]))) await mergePastDays(stores, now);
   const done = await living;
   return done.reduce((sum, one) => sum + one, 0);
 }
 
 /** Merges the shards that several backends counted for past days. */
-export async function fold({ payments, registrations }: Stores, now: Date): Promise<void> {
+export async function mergePastDays({ payments, registrations }: Stores, now: Date): Promise<void> {
   for (const one of MONEY) await mergeShards(payments.pool, one, civilDay(now));
   for (const one of FLOW) await mergeShards(registrations.pool, one, civilDay(now));
 }
 
-async function live(lane: Lane, acts: number, now: Date): Promise<number> {
+async function runLane(lane: Lane, acts: number, now: Date): Promise<number> {
   const begins = now.getTime() - DAYS * DAY_MS;
   const pace = (DAYS * DAY_MS) / acts;
   for (let i = 0; i < acts; i++) {
@@ -57,7 +57,7 @@ async function live(lane: Lane, acts: number, now: Date): Promise<number> {
   return acts;
 }
 
-function anyAct({ dice }: Lane): Act {
+function anyAct({ dice }: Lane): RandomAct {
   let left = dice.next() * WEIGHT;
   for (const [weight, act] of ACTS) {
     left -= weight;

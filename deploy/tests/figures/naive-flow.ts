@@ -1,9 +1,9 @@
 import {
+  addDays,
   dayOf,
   isIn,
-  later,
+  percentileOf,
   perSpan,
-  rankOf,
   spansOf,
   type Window,
   windowBefore,
@@ -23,7 +23,7 @@ export const STATUSES = [
 /** Registration part of GET /api/admin/analytics/figures. */
 export function naiveFlow(rows: Rows, period: number, span: string, now: Date) {
   const [window, before] = [windowOf(period, now), windowBefore(period, now)];
-  const lines = linesOf(rows);
+  const lines = historyByRegistration(rows);
   const [backlogBefore] = backlogOf(rows, lines, { from: before.to, to: before.to });
   return {
     flow: {
@@ -51,7 +51,7 @@ const timesOnly = (of: ReturnType<typeof stagesOf>[number] | undefined) => ({
   p90Seconds: of?.p90Seconds,
 });
 
-function linesOf({ history }: Rows): Map<string, HistoryRow[]> {
+function historyByRegistration({ history }: Rows): Map<string, HistoryRow[]> {
   const lines = new Map<string, HistoryRow[]>();
   for (const line of history) {
     const of = lines.get(line.registration_id);
@@ -142,8 +142,8 @@ function stagesOf(lines: Map<string, HistoryRow[]>, window: Window) {
     return {
       stage,
       count: times.length,
-      medianSeconds: rankOf(times, 0.5),
-      p90Seconds: rankOf(times, 0.9),
+      medianSeconds: percentileOf(times, 0.5),
+      p90Seconds: percentileOf(times, 0.9),
     };
   });
 }
@@ -191,7 +191,7 @@ function backlogOf({ registrations }: Rows, lines: Map<string, HistoryRow[]>, { 
     ),
   );
   const days: { day: string; counts: number[] }[] = [];
-  for (let day = from; day <= to; day = later(day, 1)) {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     const counts = STATUSES.map(() => 0);
     for (const [id, of] of lines) {
       const closedOn = closed.get(id);

@@ -1,5 +1,5 @@
 import { workingDays } from '@g2/terms/working-days';
-import { dayOf, isIn, later, percentOf, type Window, windowBefore, windowOf } from './naive.ts';
+import { addDays, dayOf, isIn, percentOf, type Window, windowBefore, windowOf } from './naive.ts';
 import { STATUSES } from './naive-flow.ts';
 import { moneyIn } from './naive-money.ts';
 import type { RegistrationRow, Rows } from './rows.ts';
@@ -67,7 +67,7 @@ function healthOf(rows: Rows, window: Window) {
 
 function trendOf({ registrations }: Rows, now: Date) {
   const months: string[] = [];
-  for (let day = dayOf(now); months.length < 6; day = later(`${day.slice(0, 7)}-01`, -1)) {
+  for (let day = dayOf(now); months.length < 6; day = addDays(`${day.slice(0, 7)}-01`, -1)) {
     months.unshift(day.slice(0, 7));
   }
   const isOf = (at: Date | null, month: string) => at !== null && dayOf(at).startsWith(month);
@@ -99,7 +99,7 @@ export function naiveStats(rows: Rows, now: Date) {
 }
 
 /** Maximum working days in a status (specification §4). */
-const PROMISED: Readonly<Record<string, number>> = {
+const MAX_WORKING_DAYS: Readonly<Record<string, number>> = {
   paid: 2,
   reviewing: 5,
   government_processing: 30,
@@ -109,7 +109,7 @@ const PROMISED: Readonly<Record<string, number>> = {
 /** GET /api/operator/registrations/stats. */
 export function naiveQueue(rows: Rows, now: Date) {
   const isLate = (one: RegistrationRow) => {
-    const promised = PROMISED[one.status];
+    const promised = MAX_WORKING_DAYS[one.status];
     return promised !== undefined && workingDays(one.status_updated_at, now) > promised;
   };
   const registrations = rows.registrations.filter((one) => one.closed_at === null);

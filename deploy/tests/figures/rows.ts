@@ -19,7 +19,7 @@ export type HistoryRow = {
   changed_by: string | null;
   created_at: Date;
 };
-type Asked = {
+type CommonPaymentColumns = {
   id: string;
   user_id: string;
   status: string;
@@ -29,7 +29,7 @@ type Asked = {
   refunded_amount: string;
   created_at: Date;
 };
-type PaymentRow = Asked & {
+type PaymentRow = CommonPaymentColumns & {
   registration_id: string;
   method: string;
   amount: string;
@@ -37,7 +37,7 @@ type PaymentRow = Asked & {
   captured_at: Date | null;
   settled_at: Date | null;
 };
-type PurchaseRow = Asked & {
+type PurchaseRow = CommonPaymentColumns & {
   price_in_cents: string;
   payment_intent_id: string | null;
   completed_at: Date | null;

@@ -6,7 +6,7 @@ import { dayTotals } from '../../../services/payment-credit/src/payments/store-d
 import { moneyOf, paymentHealth } from '../../../services/payment-credit/src/payments/store-money.ts';
 import { monthlyTrend, sumsOf } from '../../../services/registration/src/store/days.ts';
 import { readFlow } from '../../../services/registration/src/store/flow.ts';
-import { fold } from './month.ts';
+import { mergePastDays } from './month.ts';
 import { openStores } from './world.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());
@@ -58,7 +58,7 @@ it('[figures-fast] reads figures of a million registrations and two million paym
   const admin = bed.pool({ connectionString: bed.adminUrl, max: 1 });
   for (const statement of FILL) await admin.query(statement);
   const now = new Date();
-  await fold(stores, now);
+  await mergePastDays(stores, now);
   await admin.query('VACUUM ANALYZE');
   const { registrations, payments } = stores;
   for (const period of PERIODS) {

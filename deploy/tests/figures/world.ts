@@ -13,9 +13,9 @@ import {
   openStore as openRegistrations,
   type Database as RegistrationDatabase,
 } from '../../../services/registration/src/store.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './dice.ts';
 
-export const WAITS = { staleMs: 60_000, remindMs: 60_000 };
+export const RECONCILE_WAITS = { staleMs: 60_000, remindMs: 60_000 };
 
 export type Stores = {
   registrations: RegistrationDatabase;
@@ -41,7 +41,7 @@ export function openStores(bed: TestEnvironment): Stores & { close: () => Promis
 
 /** Rows that one concurrent lane has created and may act on. */
 export type Lane = Stores & {
-  dice: Dice;
+  dice: SeededRandom;
   owners: string[];
   operators: Caller[];
   admin: Caller;
@@ -64,7 +64,11 @@ export type Lane = Stores & {
   users: string[];
 };
 
-export const newLane = (stores: Stores, dice: Dice, staff: Pick<Lane, 'operators' | 'admin'>): Lane => ({
+export const newLane = (
+  stores: Stores,
+  dice: SeededRandom,
+  staff: Pick<Lane, 'operators' | 'admin'>,
+): Lane => ({
   ...stores,
   ...staff,
   dice,

@@ -1,7 +1,7 @@
 import { DETAILS, zipOf } from '../../../gateway/test/world.ts';
 import type { Call, Who } from './sides.ts';
 
-const NOBODY = '0192f0c0-0000-7000-8000-000000000000';
+const ABSENT_ID = '0192f0c0-0000-7000-8000-000000000000';
 
 const by =
   (who: Who) =>
@@ -52,7 +52,7 @@ const registrations: Call[] = [
   client('GET', '/api/registrations/{reg}/versions'),
   client('GET', '/api/registrations/{reg}/corrections'),
   client('POST', '/api/registrations/{reg}/resubmit'),
-  client('GET', `/api/registrations/${NOBODY}`),
+  client('GET', `/api/registrations/${ABSENT_ID}`),
   client('GET', '/api/registrations/x'),
   client('DELETE', '/api/registrations/{other}'),
   client('DELETE', '/api/registrations/{other}'),
@@ -200,7 +200,7 @@ const users: Call[] = [
   admin('GET', '/api/admin/users?search=otavio'),
   admin('GET', '/api/admin/users?active=false'),
   admin('GET', '/api/admin/users/{new}'),
-  admin('GET', `/api/admin/users/${NOBODY}`),
+  admin('GET', `/api/admin/users/${ABSENT_ID}`),
   admin('PATCH', '/api/admin/users/{new}', { lastName: 'Gente' }),
   admin('PATCH', '/api/admin/users/{new}/role', { role: 'operator' }),
   admin('PATCH', '/api/admin/users/{new}/role', { role: 'rei' }),
@@ -223,7 +223,7 @@ const users: Call[] = [
 ];
 
 const contactPath = '/api/operator/contacts/{contact}';
-const desk: Call[] = [
+const staffDesk: Call[] = [
   visitor('POST', '/api/contact', { subject: 'Dúvida', message: 'Como registro um programa?' }),
   client('POST', '/api/contact', { subject: 'Dúvida', message: 'curta' }),
   client(
@@ -261,5 +261,5 @@ const desk: Call[] = [
   operator('GET', '/api/operator/registrations/{talked}/government'),
 ];
 
-export const CALLS = { registrations, holders, files, staff, users, desk };
+export const CALLS = { registrations, holders, files, staff, users, desk: staffDesk };
 export const MONEY = { ...money, confirm };

@@ -31,7 +31,7 @@ const areas: Readonly<Record<string, Area>> = {
 
 const names = Object.keys(areas);
 
-export const chosen: Area[] = (process.env.AREA ?? names.join()).split(',').map((name) => {
+export const selectedAreas: Area[] = (process.env.AREA ?? names.join()).split(',').map((name) => {
   const area = areas[name];
   if (!area) throw new Error(`AREA is one or more of ${names.join()}, not ${name}`);
   return area;

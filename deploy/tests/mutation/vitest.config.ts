@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { chosen } from './areas.ts';
+import { selectedAreas } from './areas.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -11,7 +11,7 @@ export default defineConfig({
     alias: [{ find: /^@g2\/(terms|proof)\/(.*)$/, replacement: `${root}services/$1/src/$2.ts` }],
   },
   test: {
-    include: chosen.flatMap(({ tests }) => tests),
+    include: selectedAreas.flatMap(({ tests }) => tests),
     exclude: ['**/*.int.test.ts', '**/*.long.test.ts'],
     testTimeout: 30_000,
     // Modules load once for all test files.

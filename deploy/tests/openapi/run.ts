@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeWorld, ROLES, type Role, signIn } from './world.ts';
+import { createFixtures, ROLES, type Role, signIn } from './world.ts';
 
 /** Runs Redocly on the OpenAPI document of a demo stack, then schemathesis as each role (README.md). */
 
@@ -15,7 +15,7 @@ const roles = ROLES.filter((role) => process.argv.length < 3 || process.argv.inc
 const scratch = mkdtempSync(join(tmpdir(), 'g2-openapi-'));
 
 /** Excluded from signed-in runs because they end or replace the session. The visitor run includes them. */
-const ENTRANCES = ['register', 'logIn', 'logOut'];
+const SESSION_CALLS = ['register', 'logIn', 'logOut'];
 
 /** Asynchronous, so that fetch can process connections the server has closed. */
 async function run(
@@ -49,7 +49,7 @@ async function tryCalls(role: Role, registrations: readonly string[]): Promise<b
   const session = role === 'visitor' ? undefined : await signIn(url, role);
   const config = join(scratch, `${role}.toml`);
   writeFileSync(config, configOf(session, registrations));
-  const excluded = session === undefined ? [] : ENTRANCES.flatMap((id) => ['--exclude-operation-id', id]);
+  const excluded = session === undefined ? [] : SESSION_CALLS.flatMap((id) => ['--exclude-operation-id', id]);
   const options = ['--max-examples', examples, '--continue-on-failure', ...excluded];
   console.log(`\n=== as ${role}`);
   return run('schemathesis', ['--config-file', config, 'run', document, ...options]);
@@ -60,7 +60,7 @@ if (!(await lint())) failed.push('redocly');
 if (spawnSync('schemathesis', ['--version']).error) {
   console.log('schemathesis is not installed: pip install schemathesis==4.32.5, then again');
 } else {
-  const registrations = await makeWorld(url);
+  const registrations = await createFixtures(url);
   for (const role of roles) if (!(await tryCalls(role, registrations))) failed.push(role);
 }
 if (failed.length > 0) {

@@ -52,18 +52,18 @@ function newZip(): Promise<Buffer> {
 }
 
 /** Statuses set by the admin, who records the payment manually. */
-const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
+const STATUS_SEQUENCE = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 
 /** Creates registrations of the demo client: with a file, paid, certified, and a draft. @returns their ids */
-export async function makeWorld(url: string): Promise<string[]> {
+export async function createFixtures(url: string): Promise<string[]> {
   const client = by(url, await signIn(url, 'client'));
   const admin = by(url, await signIn(url, 'admin'));
   const ids: string[] = [];
-  for (const steps of [0, 1, STEPS.length]) {
+  for (const steps of [0, 1, STATUS_SEQUENCE.length]) {
     const { id } = await client('/api/registrations', details);
     ids.push(id);
     await client(`/api/registrations/${id}/upload`, await newZip());
-    for (const status of STEPS.slice(0, steps))
+    for (const status of STATUS_SEQUENCE.slice(0, steps))
       await admin(`/api/admin/registrations/${id}/status`, { status });
   }
   const draft = await client('/api/registrations', details);

@@ -10,7 +10,7 @@ import { type EndedTest, type Result, readReport, summary } from './report.ts';
 /** A command of the run. `report` is the path of Vitest's JSON report. */
 type Step = { name: string; command: string; args: string[]; report?: string };
 
-const { values: wanted } = parseArgs({
+const { values: cliOptions } = parseArgs({
   options: { long: { type: 'boolean', default: false }, drills: { type: 'boolean', default: false } },
 });
 const root = join(import.meta.dirname, '../../..');
@@ -31,10 +31,10 @@ const SHORT_STAGES: Step[][] = [
 ];
 const stages: Step[][] = [
   ...SHORT_STAGES,
-  ...(wanted.long
+  ...(cliOptions.long
     ? [[vitest('unit-long')], [vitest('browser-long'), vitest('int-long')], [vitest('e2e-long')]]
     : []),
-  ...(wanted.drills
+  ...(cliOptions.drills
     ? [
         [vitest('alerts')],
         [{ name: 'drills', command: 'node', args: [join(root, 'deploy/tests/faults/run.ts')] }],
@@ -52,14 +52,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const options = { say: (line: string) => console.log(line), signal: abort.signal };
-const tell = (found: Promise<unknown>) => found.catch((error: Error) => console.log(error.message));
+const logError = (found: Promise<unknown>) => found.catch((error: Error) => console.log(error.message));
 
 /** Fetches external test tools in parallel. A missing one is only logged: the tests that need it skip or fail. */
 async function ensureTools(): Promise<void> {
   const apt = async () => {
-    for (const find of [ensureChromium, findPdftotext, findOathtool]) await tell(find(options));
+    for (const find of [ensureChromium, findPdftotext, findOathtool]) await logError(find(options));
   };
-  const programs = (['nats-server', 'weed', 'helm'] as const).map((name) => tell(findBinary(name, options)));
+  const programs = (['nats-server', 'weed', 'helm'] as const).map((name) =>
+    logError(findBinary(name, options)),
+  );
   const begun = performance.now();
   await Promise.all([apt(), ...programs]);
   console.log(`tools of the tests: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
@@ -100,7 +102,7 @@ async function runStep(step: Step, isAlone: boolean): Promise<Result & { tests: 
 
 /** Whether each test listed in the specification passed; ignores long tests unless they run. */
 function coverageOf(tests: readonly EndedTest[]): Result {
-  const longIds = wanted.long ? [] : testIds(root, '.long.*.test.ts');
+  const longIds = cliOptions.long ? [] : testIds(root, '.long.*.test.ts');
   const { passed, failed, elsewhere } = coverageResult(readCoverage(), tests, new Set(longIds));
   if (elsewhere.length > 0)
     console.log(`\n${elsewhere.length} ids of the specification are left to npm run test:all`);
@@ -109,7 +111,7 @@ function coverageOf(tests: readonly EndedTest[]): Result {
 
 const tools = ensureTools();
 // Compiling MinIO takes minutes and only long tests use it, so only they wait.
-const minio = wanted.long ? tell(findBinary('minio', options)) : undefined;
+const minio = cliOptions.long ? logError(findBinary('minio', options)) : undefined;
 const results: (Result & { tests: EndedTest[] })[] = [];
 for (const [at, stage] of stages.entries()) {
   if (at > 0) await tools;

@@ -11,7 +11,7 @@ import {
   type StartedTestContainer,
 } from 'testcontainers';
 import { parse } from 'yaml';
-import { answersHealth, answersSelect, saysInfo } from '../../stack/probes.ts';
+import { isHealthy, isNatsReady, isPostgresReady } from '../../stack/probes.ts';
 import type { TestInfra, TestServers } from './test-servers.ts';
 
 type ServerName = 'postgres' | 'nats' | 'minio';
@@ -26,15 +26,15 @@ const READY_MS = 60_000;
  * @throws Error without a Docker engine or an image
  */
 export async function startInDocker(say: (line: string) => void): Promise<InfraInDocker> {
-  await useReaperIfAny(say);
+  await startReaperIfAvailable(say);
   const started: StartedTestContainer[] = [];
   // The test runner calls process.exit() on a signal; without the reaper the containers would remain.
-  const sweep = () =>
+  const removeContainers = () =>
     void spawnSync('docker', ['rm', '-fv', ...started.map((container) => container.getId())]);
-  process.once('exit', sweep);
+  process.once('exit', removeContainers);
   const stop = async () => {
     await Promise.all(started.map((container) => container.stop({ remove: true, removeVolumes: true })));
-    process.off('exit', sweep);
+    process.off('exit', removeContainers);
   };
   const run = async (container: GenericContainer, ports: number[]): Promise<StartedTestContainer> => {
     const running = await container.withExposedPorts(...ports).start();
@@ -60,7 +60,7 @@ async function postgresIn(run: Run): Promise<string> {
     .withSharedMemorySize(256 * 1024 * 1024);
   const running = await run(container, [5432]);
   const url = `postgres://g2:${password}@${running.getHost()}:${running.getMappedPort(5432)}/postgres`;
-  await ready('PostgreSQL', () => answersSelect(url));
+  await ready('PostgreSQL', () => isPostgresReady(url));
   return url;
 }
 
@@ -76,7 +76,7 @@ async function natsIn(run: Run): Promise<Pick<TestInfra, 'natsUrl' | 'natsUrls'>
     .withCommand(['-c', '/etc/g2-nats.conf', `--name=${name}`]);
   const running = await run(container, [4222]);
   const port = running.getMappedPort(4222);
-  await ready('NATS', () => saysInfo(port, name));
+  await ready('NATS', () => isNatsReady(port, name));
   const urlOf = (user: NatsUser) => `nats://${user}:${passwords[user]}@${running.getHost()}:${port}`;
   const natsUrls = Object.fromEntries(busUsers.map((user) => [user, urlOf(user)]));
   return { natsUrl: urlOf(OPS_USER), natsUrls: natsUrls as TestInfra['natsUrls'] };
@@ -89,12 +89,12 @@ async function minioIn(run: Run): Promise<NonNullable<TestInfra['s3']>> {
     .withCommand(['server', '/data']);
   const running = await run(container, [9000]);
   const endpoint = `http://${running.getHost()}:${running.getMappedPort(9000)}`;
-  await ready('MinIO', () => answersHealth(`${endpoint}/minio/health/ready`));
+  await ready('MinIO', () => isHealthy(`${endpoint}/minio/health/ready`));
   return { endpoint, accessKey, secretKey };
 }
 
 /** Starts the reaper; without its image only `stop()` removes containers. */
-async function useReaperIfAny(say: (line: string) => void): Promise<void> {
+async function startReaperIfAvailable(say: (line: string) => void): Promise<void> {
   const client = await getContainerRuntimeClient();
   await getReaper(client).catch((error: Error) => {
     say(`testcontainers without its reaper: ${error.message.split('\n')[0]}`);

@@ -29,10 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(started.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
-  const stopEarly = () => void stop().finally(() => process.exit(143));
+  const stopOnSigterm = () => void stop().finally(() => process.exit(143));
   // The test runner calls process.exit() on a signal; the servers are killed then and the folder must be removed.
-  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.once('SIGTERM', stopEarly).once('exit', sweep);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('SIGTERM', stopOnSigterm).once('exit', removeFolder);
   try {
     const servers = await start(folder, started, abort.signal);
     const templates = await makeTemplates(servers.postgresUrl);
@@ -42,26 +42,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return async () => {
-    process.off('SIGTERM', stopEarly).off('exit', sweep);
+    process.off('SIGTERM', stopOnSigterm).off('exit', removeFolder);
     await stop();
   };
 }
 
 async function start(folder: string, started: Stoppable[], signal: AbortSignal): Promise<TestServers> {
-  const keep = <T extends Stoppable>(server: T): T => {
+  const track = <T extends Stoppable>(server: T): T => {
     started.push(server);
     return server;
   };
   const say = (line: string) => console.log(line);
   if (process.env.INFRA === 'docker') {
     const { startInDocker } = await import('./test-infra-docker.ts');
-    const { postgresUrl, natsUrl, natsUrls, s3 } = keep(await startInDocker(say));
+    const { postgresUrl, natsUrl, natsUrls, s3 } = track(await startInDocker(say));
     return { postgresUrl, natsUrl, natsUrls, s3 };
   }
   const [postgres, nats, s3] = await Promise.all([
-    startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
-    startNats({ dataDir: join(folder, 'nats'), prefix: '*', say, signal }).then(keep),
-    s3Server(folder, keep, say, signal),
+    startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(track),
+    startNats({ dataDir: join(folder, 'nats'), prefix: '*', say, signal }).then(track),
+    s3Server(folder, track, say, signal),
   ]);
   return {
     postgresUrl: postgres.url,
@@ -74,7 +74,7 @@ async function start(folder: string, started: Stoppable[], signal: AbortSignal):
 /** The S3 server of S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY, else an own MinIO; null when unavailable. */
 async function s3Server(
   folder: string,
-  keep: <T extends Stoppable>(server: T) => T,
+  track: <T extends Stoppable>(server: T) => T,
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<TestServers['s3']> {
@@ -82,7 +82,7 @@ async function s3Server(
   if (S3_ENDPOINT && S3_ACCESS_KEY && S3_SECRET_KEY)
     return { endpoint: S3_ENDPOINT, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY };
   try {
-    const { endpoint, accessKey, secretKey } = keep(
+    const { endpoint, accessKey, secretKey } = track(
       await startSeaweed({ dataDir: join(folder, 's3'), say, signal }),
     );
     return { endpoint, accessKey, secretKey };

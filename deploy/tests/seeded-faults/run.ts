@@ -21,7 +21,7 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 /** @throws Error unless the text to replace occurs exactly once */
-function seed({ id, file, find, replace }: Fault): void {
+function applyFault({ id, file, find, replace }: Fault): void {
   const path = join(root, 'web/src', file);
   const source = readFileSync(path, 'utf8');
   if (source.split(find).length !== 2) throw new Error(`${id}: the text to change is not once in ${file}`);
@@ -88,7 +88,7 @@ const failing = await firstFailure([...new Set(wanted.flatMap(filesOf))]);
 if (failing !== null) throw new Error(`fails without a fault: ${failing}`);
 const survivors: string[] = [];
 for (const fault of wanted) {
-  seed(fault);
+  applyFault(fault);
   const killer = await firstFailure(filesOf(fault));
   restore();
   if (killer === null) survivors.push(fault.id);

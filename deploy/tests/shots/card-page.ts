@@ -1,5 +1,5 @@
 /** Script for the landing page: reduces it to the social card (1200 × 630), using the page's own art and styles. */
-export const cardPage = `(() => {
+export const CARD_PAGE_SCRIPT = `(() => {
   const certificate = document.querySelector('figure svg[role=img]').outerHTML;
   const seal = document.querySelector('section:last-of-type svg[width="420"]').outerHTML;
   const mark = document.querySelector('header svg').outerHTML;

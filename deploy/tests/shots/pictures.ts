@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../e2e/support/browser.ts';
 import { root } from '../e2e/support/stack.ts';
-import { cardPage } from './card-page.ts';
+import { CARD_PAGE_SCRIPT } from './card-page.ts';
 import { icoOf } from './ico.ts';
 
 /** `npm run pictures`, after a build: renders the committed social card and icons from the landing page. */
@@ -42,7 +42,7 @@ async function pageOf(browser: Browser, size: { width: number; height: number })
 async function drawCard(browser: Browser): Promise<void> {
   const page = await pageOf(browser, CARD);
   await page.goto(`${SITE}/landing.html`);
-  await page.evaluate(cardPage);
+  await page.evaluate(CARD_PAGE_SCRIPT);
   await page.evaluate('document.fonts.ready.then(() => true)');
   await writeFile(join(PUBLIC, 'social-card.png'), await page.screenshot());
   await page.context().close();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../e2e/support/browser.ts';
-import { heightOf, present, type Scheme } from '../e2e/support/inspect.ts';
-import { type Screen, screens, viewer, visit } from '../e2e/support/screens.ts';
-import { makeScreensWorld, type ScreensWorld, type Viewer } from '../e2e/support/screens-world.ts';
+import { heightOf, type Scheme, setViewport } from '../e2e/support/inspect.ts';
+import { openAsViewer, openScreen, type Screen, screens } from '../e2e/support/screens.ts';
+import { makeScreensWorld, type ScreensFixture, type Viewer } from '../e2e/support/screens-world.ts';
 import { readStackFacts, root, startStack } from '../e2e/support/stack.ts';
 import { indexPage, type Shot } from './index-page.ts';
 
@@ -19,7 +19,7 @@ type Size = (typeof SIZES)[number];
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 const ZOOMED_WIDTH = 640;
 
-const { values: asked } = parseArgs({
+const { values: filters } = parseArgs({
   options: {
     screen: { type: 'string', multiple: true, default: [] },
     width: { type: 'string', multiple: true, default: [] },
@@ -28,20 +28,20 @@ const { values: asked } = parseArgs({
   },
 });
 const wanted = screens.filter(
-  ({ name }) => asked.screen.length === 0 || asked.screen.some((part) => name.includes(part)),
+  ({ name }) => filters.screen.length === 0 || filters.screen.some((part) => name.includes(part)),
 );
-const sizes = SIZES.filter((size) => asked.width.length === 0 || asked.width.includes(size));
-const schemes = SCHEMES.filter((scheme) => asked.scheme.length === 0 || asked.scheme.includes(scheme));
+const sizes = SIZES.filter((size) => filters.width.length === 0 || filters.width.includes(size));
+const schemes = SCHEMES.filter((scheme) => filters.scheme.length === 0 || filters.scheme.includes(scheme));
 const folder = join(root, 'shots');
 const pictures = join(folder, 'screens');
 
-async function shootAll(page: Page, screen: Screen, mine: readonly Size[]): Promise<Shot[]> {
+async function shootAll(page: Page, screen: Screen, viewerSizes: readonly Size[]): Promise<Shot[]> {
   const shots: Shot[] = [];
   // A dialog is captured by viewport, a page in full.
   const fullPage = (await page.locator('[aria-modal=true]').count()) === 0;
-  for (const size of mine) {
+  for (const size of viewerSizes) {
     for (const scheme of schemes) {
-      await present(page, size === '200%' ? ZOOMED_WIDTH : Number(size), scheme);
+      await setViewport(page, size === '200%' ? ZOOMED_WIDTH : Number(size), scheme);
       const file = `${screen.name}-${size.replace('%', '')}-${scheme}.png`;
       await page.screenshot({ path: join(pictures, file), fullPage });
       shots.push({ screen: screen.name, area: screen.area, size, scheme, file });
@@ -51,17 +51,22 @@ async function shootAll(page: Page, screen: Screen, mine: readonly Size[]): Prom
 }
 
 /** Captures the screens of one viewer in one browser. Unreachable states are logged and skipped. */
-async function walk(browser: Browser, world: ScreensWorld, who: Viewer, zoomed: boolean): Promise<Shot[]> {
-  const mine = sizes.filter((size) => (size === '200%') === zoomed);
-  const own = mine.length === 0 ? [] : wanted.filter((screen) => screen.viewer === who);
+async function captureViewer(
+  browser: Browser,
+  world: ScreensFixture,
+  who: Viewer,
+  zoomed: boolean,
+): Promise<Shot[]> {
+  const viewerSizes = sizes.filter((size) => (size === '200%') === zoomed);
+  const own = viewerSizes.length === 0 ? [] : wanted.filter((screen) => screen.viewer === who);
   if (own.length === 0) return [];
-  const page = await viewer(browser, world, who, zoomed ? { deviceScaleFactor: 2 } : {});
+  const page = await openAsViewer(browser, world, who, zoomed ? { deviceScaleFactor: 2 } : {});
   const shots: Shot[] = [];
   for (const screen of own) {
     try {
-      await visit(page, screen, world);
+      await openScreen(page, screen, world);
       if (zoomed) await page.setViewportSize({ width: ZOOMED_WIDTH, height: heightOf(ZOOMED_WIDTH) });
-      shots.push(...(await shootAll(page, screen, mine)));
+      shots.push(...(await shootAll(page, screen, viewerSizes)));
       console.log(`${screen.name}${zoomed ? ' at 200 %' : ''}`);
     } catch (error) {
       process.exitCode = 1;
@@ -77,7 +82,9 @@ async function run(url: string): Promise<void> {
   const browser = await launch();
   try {
     const viewers = [...new Set(wanted.map((screen) => screen.viewer))];
-    const walks = viewers.flatMap((who) => [false, true].map((zoomed) => walk(browser, world, who, zoomed)));
+    const walks = viewers.flatMap((who) =>
+      [false, true].map((zoomed) => captureViewer(browser, world, who, zoomed)),
+    );
     const shots = (await Promise.all(walks)).flat();
     writeFileSync(
       join(folder, 'index.html'),
@@ -92,11 +99,11 @@ async function run(url: string): Promise<void> {
   }
 }
 
-if (asked.help || wanted.length === 0 || sizes.length === 0 || schemes.length === 0) {
+if (filters.help || wanted.length === 0 || sizes.length === 0 || schemes.length === 0) {
   console.log(HELP);
 } else {
   // A full run removes stale pictures; a filtered run keeps the others.
-  if (asked.screen.length + asked.width.length + asked.scheme.length === 0)
+  if (filters.screen.length + filters.width.length + filters.scheme.length === 0)
     rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
   const running = process.env.E2E_DATA_DIR;

@@ -13,7 +13,7 @@ import { openObjects } from '../../../services/storage-hashing/src/objects/open-
 
 const { DATABASE_URL = '', NATS_URL = '', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
 /** Clients retry after a certificate error; give up after this long. */
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 const log = createLogger('ask', 'silent');
 const driver = {
   STORAGE_DIR: undefined,
@@ -42,7 +42,7 @@ async function bus(): Promise<string> {
     trust: createSignatureVerifier({ keys: [] }),
     log,
   });
-  const said = await Promise.race([made.ready().then(() => 'reached'), delay(PATIENCE_MS, 'not reached')]);
+  const said = await Promise.race([made.ready().then(() => 'reached'), delay(TIMEOUT_MS, 'not reached')]);
   await made.stop();
   return said;
 }
@@ -50,14 +50,14 @@ async function bus(): Promise<string> {
 /** Uploads a deposit that is not a ZIP and inspects it. */
 async function deposit(): Promise<string> {
   const objects = openObjects(driver, log);
-  const aside = openInspectionSandbox(objects);
+  const depositSandbox = openInspectionSandbox(objects);
   try {
     const key = objectKey(newId());
     await objects.put(key, Readable.from([Buffer.from('no ZIP')]), 6);
-    const report = await aside.look({ key, size: 6 }, AbortSignal.timeout(60_000));
+    const report = await depositSandbox.look({ key, size: 6 }, AbortSignal.timeout(60_000));
     return 'problem' in report ? report.problem : 'a ZIP';
   } finally {
-    await aside.close();
+    await depositSandbox.close();
   }
 }
 

@@ -10,14 +10,14 @@ import { afterAll, expect, it } from 'vitest';
 import { findBinary } from '../../stack/binaries.ts';
 import { startChild, waitReady } from '../../stack/child.ts';
 import { startPostgres } from '../../stack/infra.ts';
-import { saysInfo } from '../../stack/probes.ts';
+import { isNatsReady } from '../../stack/probes.ts';
 
 const SLOW = { timeout: 120_000 };
-const ASK = join(import.meta.dirname, 'ask.ts');
+const CLIENT_SCRIPT = join(import.meta.dirname, 'ask.ts');
 /** Error code of Node; the MinIO client passes it through. */
-const NOT_BELIEVED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
-const house = await createAuthority();
-const stranger = await createAuthority();
+const UNTRUSTED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
+const trustedAuthority = await createAuthority();
+const otherAuthority = await createAuthority();
 const folder = mkdtempSync(join(tmpdir(), 'g2-parts-'));
 const running: { stop(): Promise<void> }[] = [];
 
@@ -27,21 +27,21 @@ afterAll(async () => {
 });
 
 type Variables = Record<string, string>;
-type Place = { crt: string; key: string; home: string };
+type ServerFiles = { crt: string; key: string; home: string };
 
 /** Starts PostgreSQL, NATS and MinIO on localhost with certificates for `name`. @returns their addresses */
 async function startParts(name: string): Promise<Variables> {
-  const certificate = await house.issue(name);
+  const certificate = await trustedAuthority.issue(name);
   const place = {
     crt: join(certificate, 'tls.crt'),
     key: join(certificate, 'tls.key'),
     home: join(folder, name),
   };
-  const made = await Promise.all([startDatabase(place), startBus(place), startStore(place)]);
+  const made = await Promise.all([startDatabase(place), startNats(place), startMinio(place)]);
   return Object.assign({}, ...made);
 }
 
-async function startDatabase({ crt, key, home }: Place): Promise<Variables> {
+async function startDatabase({ crt, key, home }: ServerFiles): Promise<Variables> {
   const server = await startPostgres({ dataDir: join(home, 'postgres'), fsync: false });
   running.push(server);
   const client = new pg.Client(server.url);
@@ -57,7 +57,7 @@ async function startDatabase({ crt, key, home }: Place): Promise<Variables> {
   return { DATABASE_URL: url.href };
 }
 
-async function startBus({ crt, key, home }: Place): Promise<Variables> {
+async function startNats({ crt, key, home }: ServerFiles): Promise<Variables> {
   const port = await freePort();
   const config = join(home, 'nats.conf');
   mkdirSync(home, { recursive: true });
@@ -69,11 +69,11 @@ async function startBus({ crt, key, home }: Place): Promise<Variables> {
   const command = await findBinary('nats-server');
   const child = await startChild({ name: 'nats', command, args: ['-c', config], env: {} });
   running.push(child);
-  await waitReady(child, () => saysInfo(port, 'tls'));
+  await waitReady(child, () => isNatsReady(port, 'tls'));
   return { NATS_URL: `tls://gateway:secret@localhost:${port}` };
 }
 
-async function startStore({ crt, key, home }: Place): Promise<Variables> {
+async function startMinio({ crt, key, home }: ServerFiles): Promise<Variables> {
   const port = await freePort();
   const certificates = join(home, 'certificates');
   mkdirSync(certificates, { recursive: true });
@@ -93,10 +93,10 @@ async function startStore({ crt, key, home }: Place): Promise<Variables> {
 }
 
 /** Results for database, NATS and S3 in a process that trusts `authority` in addition to the public ones. */
-async function asked(urls: Variables, authority?: string): Promise<string[]> {
+async function runClient(urls: Variables, authority?: string): Promise<string[]> {
   const trust = authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: join(authority, 'ca.crt') };
   const env = { PATH: process.env.PATH, ...urls, ...trust };
-  const { stdout } = await promisify(execFile)(process.execPath, [ASK], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [CLIENT_SCRIPT], { env });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[];
 }
 
@@ -106,9 +106,13 @@ it(
   async () => {
     const urls = await startParts('localhost');
     // The inspection runs in a child process that inherits the trusted authorities.
-    expect(await asked(urls, await house.issue('ours'))).toEqual(['by TLS', 'reached', 'not-a-zip']);
-    for (const authority of [undefined, await stranger.issue('localhost')]) {
-      expect(await asked(urls, authority)).toEqual([NOT_BELIEVED, 'not reached', NOT_BELIEVED]);
+    expect(await runClient(urls, await trustedAuthority.issue('ours'))).toEqual([
+      'by TLS',
+      'reached',
+      'not-a-zip',
+    ]);
+    for (const authority of [undefined, await otherAuthority.issue('localhost')]) {
+      expect(await runClient(urls, authority)).toEqual([UNTRUSTED, 'not reached', UNTRUSTED]);
     }
   },
 );
@@ -116,5 +120,5 @@ it(
 it('[parts-tls-names] refuses a certificate for another name', SLOW, async () => {
   const urls = await startParts('elsewhere.example');
   const wrong = 'ERR_TLS_CERT_ALTNAME_INVALID';
-  expect(await asked(urls, await house.issue('ours'))).toEqual([wrong, 'not reached', wrong]);
+  expect(await runClient(urls, await trustedAuthority.issue('ours'))).toEqual([wrong, 'not reached', wrong]);
 });

@@ -1,22 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { ownBrowser } from '../support/browser.ts';
-import { advance, card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
+import { launchForTests } from '../support/browser.ts';
+import {
+  advanceStatus,
+  card,
+  createWithFile,
+  openDashboard,
+  region,
+  signUpAndOpen,
+} from '../support/dashboard.ts';
 import { details } from '../support/journey.ts';
 import { buyCredits, FEE } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 
 describe('live dashboard', () => {
   it('[dashboard-live] follows status and balance by events, and refetches once after a lost connection', async () => {
     let id = '';
-    const { page, api } = await visit(browser, stackUrl(), async (client) => {
-      ({ id } = await filed(client));
+    const { page, api } = await signUpAndOpen(browser, stackUrl(), async (client) => {
+      ({ id } = await createWithFile(client));
     });
     await openDashboard(page);
     const shown = card(page, details.title);
     await shown.getByText('Submetido', { exact: true }).waitFor();
-    await advance(stackUrl(), id, 'paid');
+    await advanceStatus(stackUrl(), id, 'paid');
     await shown.getByText('Pago', { exact: true }).waitFor();
     await buyCredits(api, FEE);
     await region(page, 'Saldo de créditos').getByText('3.499,00 créditos', { exact: true }).waitFor();
@@ -24,7 +31,7 @@ describe('live dashboard', () => {
     await page.route('**/api/events', (route) => route.abort());
     await page.reload();
     await shown.getByText('Pago', { exact: true }).waitFor();
-    await advance(stackUrl(), id, 'reviewing', 'paid');
+    await advanceStatus(stackUrl(), id, 'reviewing', 'paid');
     expect(await shown.getByText('Pago', { exact: true }).isVisible()).toBe(true);
     let lists = 0;
     page.on('request', (request) => {

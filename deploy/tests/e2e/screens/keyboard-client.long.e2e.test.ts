@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ownBrowser, person } from '../support/browser.ts';
+import { launchForTests, newContextPage } from '../support/browser.ts';
 import { logIn } from '../support/client.ts';
 import { makeSourceZip } from '../support/files.ts';
 import { details, holders } from '../support/journey.ts';
-import { focusIsKept, focusIsSeen, hasFocus, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
-import { dialog, paymentHere } from '../support/payment-screens.ts';
+import {
+  expectFocusKept,
+  expectFocusVisible,
+  hasFocus,
+  pressOn,
+  tabTo,
+  typeInto,
+} from '../support/keyboard.ts';
+import { dialog, paymentRegion } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { HEADINGS } from '../support/wizard.ts';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 
 const account = {
   email: `teclado-${randomBytes(5).toString('hex')}@example.com`,
@@ -40,7 +47,7 @@ async function describeProgram(page: Page): Promise<void> {
   await pressOn(page, page.getByRole('main').locator('a[href="/register"]').first());
   await pressOn(page, link(page, 'Iniciar Registro'));
   await step(page, 'basic');
-  await focusIsSeen(page);
+  await expectFocusVisible(page);
   await typeInto(page, page.getByLabel('Título do software'), details.title);
   await typeInto(page, page.getByLabel('Descrição'), details.description);
   await typeInto(page, page.getByLabel('CPF/CNPJ do requerente'), '11144477735');
@@ -51,7 +58,7 @@ async function describeProgram(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await pressOn(page, button(page, 'Próximo'));
   await step(page, 'upload');
-  await focusIsSeen(page);
+  await expectFocusVisible(page);
 }
 
 async function uploadZip(page: Page): Promise<void> {
@@ -60,7 +67,7 @@ async function uploadZip(page: Page): Promise<void> {
   await pressOn(page, button(page, 'Escolher arquivo ZIP'));
   await (await chooser).setFiles({ name: zip.name, mimeType: 'application/zip', buffer: zip.bytes });
   await page.getByText('Os dois hashes coincidem: o arquivo chegou intacto.').waitFor();
-  await focusIsKept(page);
+  await expectFocusKept(page);
   await pressOn(page, button(page, 'Próximo'));
   await step(page, 'holders');
 }
@@ -81,7 +88,7 @@ async function nameHolders(page: Page): Promise<void> {
       .getByRole('list', { name: 'Titulares adicionados' })
       .getByText(holder?.holderName ?? '')
       .waitFor();
-    await focusIsKept(page);
+    await expectFocusKept(page);
   }
   await pressOn(page, button(page, 'Concluir Registro'));
   // The account holder, suggested in the first step, is not one of the holders.
@@ -90,7 +97,7 @@ async function nameHolders(page: Page): Promise<void> {
 }
 
 async function pay(page: Page): Promise<void> {
-  const form = paymentHere(page);
+  const form = paymentRegion(page);
   await typeInto(page, form.getByLabel('Número do cartão'), '4242424242424242');
   await typeInto(page, form.getByLabel('Validade (MM/AA)'), '1230');
   await typeInto(page, form.getByLabel('CVC'), '123');
@@ -98,12 +105,12 @@ async function pay(page: Page): Promise<void> {
   await form.getByText('Pagamento Aprovado!').waitFor();
   await pressOn(page, form.getByRole('button', { name: 'Continuar' }));
   await form.waitFor({ state: 'hidden' });
-  await focusIsKept(page);
+  await expectFocusKept(page);
 }
 
 describe('client with keyboard only', () => {
   it('[keyboard-client] completes sign-up, payment and sign-out by keyboard with a visible focus', async () => {
-    const { page } = await person(browser, stackUrl());
+    const { page } = await newContextPage(browser, stackUrl());
     await signUp(page);
     await describeProgram(page);
     await uploadZip(page);
@@ -119,7 +126,7 @@ describe('client with keyboard only', () => {
     const open = card.getByRole('button', { name: 'Ver detalhes' });
     await pressOn(page, open);
     await dialog(page).getByText(details.description).first().waitFor();
-    await focusIsSeen(page);
+    await expectFocusVisible(page);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
     await expect.poll(() => hasFocus(open)).toBe(true);
@@ -131,7 +138,7 @@ describe('client with keyboard only', () => {
     const before = await dark();
     await page.keyboard.press('Space');
     await expect.poll(dark).toBe(!before);
-    await focusIsSeen(page);
+    await expectFocusVisible(page);
     await pressOn(page, page.getByRole('banner').getByRole('button', { name: /conta|menu/i }));
     const leave = page.getByRole('menuitem', { name: 'Sair' });
     await leave.waitFor();

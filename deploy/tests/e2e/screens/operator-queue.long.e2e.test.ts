@@ -1,25 +1,25 @@
 // Needs two operators' browsers: events between programs announce a takeover.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { ownBrowser, person } from '../support/browser.ts';
+import { launchForTests, newContextPage } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
-import { dialog, enter, toast } from '../support/payment-screens.ts';
-import { colleague, queueWorld } from '../support/queue-world.ts';
+import { dialog, setSessionCookie, toast } from '../support/payment-screens.ts';
+import { createOperator, queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 /** No other test uses this jurisdiction, so this test takes no registration of another. */
 const OWN = { jurisdiction: 'estados_unidos' };
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 const world = await queueWorld(stackUrl());
-const paula = (await colleague(stackUrl(), world, 'Paula', 'Lima')).client;
+const paula = (await createOperator(stackUrl(), world, 'Paula', 'Lima')).client;
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
 async function open(who: Client, address: string): Promise<Page> {
-  const { page } = await person(browser, stackUrl());
-  await enter(page, who);
+  const { page } = await newContextPage(browser, stackUrl());
+  await setSessionCookie(page, who);
   await page.goto(address);
   return page;
 }

@@ -1,14 +1,14 @@
 import { PAGE_PATHS, PAGES } from '@g2/gateway/contract/pages';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ownBrowser, person } from '../support/browser.ts';
+import { launchForTests, newContextPage } from '../support/browser.ts';
 import { type Client, signUp } from '../support/client.ts';
-import { settled } from '../support/layout-shift.ts';
-import { enter, payable } from '../support/payment-screens.ts';
+import { waitUntilSettled } from '../support/layout-shift.ts';
+import { createPayable, setSessionCookie } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { actor } from '../support/world.ts';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 
 // screens/rendered.long.e2e.test.ts covers the certificate page.
 const PUBLIC = PAGE_PATHS.filter((path) => PAGES[path].access === 'public' && !path.includes(':'));
@@ -17,12 +17,12 @@ const avatar = (page: Page) => page.getByRole('button', { name: 'Abrir menu do u
 const login = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Entrar' });
 
 async function visitor(options: BrowserContextOptions = {}) {
-  return (await person(browser, stackUrl(), options)).page;
+  return (await newContextPage(browser, stackUrl(), options)).page;
 }
 
 async function as(api: Client) {
   const page = await visitor();
-  await enter(page, api);
+  await setSessionCookie(page, api);
   return page;
 }
 
@@ -31,7 +31,7 @@ describe('session state', () => {
     const { client } = await signUp(stackUrl());
     const page = await visitor();
     for (const path of ['/help', '/termos', '/auth']) await page.goto(path);
-    await enter(page, client);
+    await setSessionCookie(page, client);
     // From the back/forward cache, by reload and by URL.
     await page.goBack();
     await avatar(page).waitFor();
@@ -55,7 +55,7 @@ describe('session state', () => {
 describe('content security policy', () => {
   it('[pages-no-violation] blocks nothing and reports no error on any page; visitors request no session', async () => {
     const { client } = await signUp(stackUrl());
-    const id = await payable(client);
+    const id = await createPayable(client);
     const pages = [
       { page: await visitor(), paths: PUBLIC as readonly string[] },
       { page: await as(client), paths: ['/', '/dashboard', '/register', '/register?step=basic', '/profile'] },
@@ -81,7 +81,7 @@ describe('content security policy', () => {
       );
       for (const path of paths) {
         await page.goto(path);
-        await settled(page);
+        await waitUntilSettled(page);
         expect(await page.evaluate('refused'), path).toEqual([]);
       }
     }

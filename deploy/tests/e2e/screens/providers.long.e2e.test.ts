@@ -4,8 +4,8 @@ import { freePort } from '@g2/kit/testing-ports';
 import { CLIENT, createProvider } from '@g2/kit/testing-provider';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownBrowser, person, shoot } from '../support/browser.ts';
-import { mailsTo } from '../support/mailbox.ts';
+import { launchForTests, newContextPage, saveScreenshot } from '../support/browser.ts';
+import { listMailsTo } from '../support/mailbox.ts';
 import { startStack } from '../support/stack.ts';
 
 const port = await freePort();
@@ -26,7 +26,7 @@ const starting = startStack({
   },
 });
 const stack = await closeAfterTests(starting.then((one) => ({ ...one, close: () => one.stop() })));
-const browser = await ownBrowser();
+const browser = await launchForTests();
 
 const EMAIL = 'lia.prado@example.com';
 beforeAll(() => {
@@ -41,7 +41,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Contas vinculadas
 
 describe('sign-in with several providers', () => {
   it('accepts each linked provider and never locks the user out', async () => {
-    const { page, context } = await person(browser, stack.url);
+    const { page, context } = await newContextPage(browser, stack.url);
     await page.goto('/auth?next=%2Fprofile%2Fseguranca');
     await enter(page, 'Entrar com Google');
     await press(page, 'lia');
@@ -52,9 +52,9 @@ describe('sign-in with several providers', () => {
     await press(page, '4242');
     await page.waitForURL('**/profile/seguranca');
     await card(page).getByText('A conta GitHub foi vinculada: você já pode entrar por ela.').waitFor();
-    await shoot(page, 'linked-accounts');
+    await saveScreenshot(page, 'linked-accounts');
     await expect
-      .poll(async () => (await mailsTo(stack.url, EMAIL)).map(({ subject }) => subject))
+      .poll(async () => (await listMailsTo(stack.url, EMAIL)).map(({ subject }) => subject))
       .toContain('Conta vinculada');
 
     await context.clearCookies();

@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ownBrowser, person } from '../support/browser.ts';
+import { launchForTests, newContextPage } from '../support/browser.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
-  return (await person(browser, stackUrl(), options)).page;
+  return (await newContextPage(browser, stackUrl(), options)).page;
 }
 
 /** Runs before the page's scripts: records the first heading, its background and layout shifts. */

@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { authenticatorApp } from '../support/authenticator-app.ts';
-import { ownBrowser, person, shoot, signIn } from '../support/browser.ts';
+import { launchForTests, newContextPage, saveScreenshot, signIn } from '../support/browser.ts';
 import { type Client, signUp } from '../support/client.ts';
 import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 const app = await authenticatorApp();
 
 /** Adds a virtual authenticator with user presence and verification. */
@@ -26,7 +26,7 @@ async function giveAuthenticator(context: BrowserContext, page: Page): Promise<v
 }
 
 /** Backdates the last password check of the account's sessions. */
-async function age(userId: string): Promise<void> {
+async function backdateSessions(userId: string): Promise<void> {
   const db = new pg.Client({ connectionString: stackFacts().postgresUrl });
   await db.connect();
   await db.query(
@@ -39,7 +39,7 @@ async function age(userId: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function keepCodes(page: Page): Promise<string[]> {
+async function saveRecoveryCodes(page: Page): Promise<string[]> {
   await dialog(page).getByText('Guardei os códigos em lugar seguro').waitFor();
   const codes = await dialog(page).getByRole('listitem').allInnerTexts();
   await dialog(page).getByLabel('Guardei os códigos em lugar seguro').check();
@@ -54,18 +54,18 @@ async function mails(client: Client, to: string): Promise<string[]> {
 
 it('[security-journey] signs in with an app, a passkey and a recovery code', async () => {
   const { client, user, password } = await signUp(stackUrl());
-  const { page, context } = await person(browser, stackUrl());
+  const { page, context } = await newContextPage(browser, stackUrl());
   await giveAuthenticator(context, page);
   await signIn(page, { email: user.email, password });
 
   await page.goto('/profile/seguranca');
   await press(page, 'Configurar aplicativo');
   await page.getByRole('img', { name: /Código QR/ }).waitFor();
-  await shoot(page, 'security-set-up');
+  await saveScreenshot(page, 'security-set-up');
   const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '');
   await page.getByLabel('Código do aplicativo').fill(app.codeOf(secret));
   await press(page, 'Ativar');
-  const codes = await keepCodes(page);
+  const codes = await saveRecoveryCodes(page);
   expect(codes).toHaveLength(10);
   await page.getByText('Segundo fator ativo', { exact: true }).waitFor();
 
@@ -78,7 +78,7 @@ it('[security-journey] signs in with an app, a passkey and a recovery code', asy
   };
   await logIn();
   await page.getByLabel('Código do aplicativo').fill(app.codeOf(secret));
-  await shoot(page, 'security-second-step');
+  await saveScreenshot(page, 'security-second-step');
   await press(page, 'Confirmar e entrar');
   await page.waitForURL('**/dashboard');
 
@@ -87,22 +87,22 @@ it('[security-journey] signs in with an app, a passkey and a recovery code', asy
   await dialog(page).getByLabel('Nome').fill('Celular');
   await press(page, 'Criar chave');
   await page.getByRole('listitem').filter({ hasText: 'Celular' }).waitFor();
-  await shoot(page, 'security');
+  await saveScreenshot(page, 'security');
   await context.clearCookies();
   await page.goto('/auth');
   await press(page, 'Entrar com chave de acesso');
   await page.waitForURL('**/dashboard');
 
   // After the time limit a sensitive action requires confirmation and then completes.
-  await age(user.id);
+  await backdateSessions(user.id);
   await page.goto('/profile/seguranca');
   await press(page, 'Gerar novos códigos');
   await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
-  await shoot(page, 'security-confirm');
+  await saveScreenshot(page, 'security-confirm');
   await app.untilNext();
   await page.getByRole('dialog').getByLabel('Código do aplicativo').fill(app.codeOf(secret));
   await press(page, 'Confirmar');
-  const renewed = await keepCodes(page);
+  const renewed = await saveRecoveryCodes(page);
   expect(renewed).toHaveLength(10);
 
   await context.clearCookies();

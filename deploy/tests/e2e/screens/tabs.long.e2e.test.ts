@@ -6,19 +6,26 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { eventually } from '../support/admin-scene.ts';
-import { ownBrowser, person, signIn } from '../support/browser.ts';
+import { launchForTests, newContextPage, signIn } from '../support/browser.ts';
 import { demoSession, signUp } from '../support/client.ts';
-import { advance, card, draft, filed, openDashboard, visit } from '../support/dashboard.ts';
+import {
+  advanceStatus,
+  card,
+  createDraft,
+  createWithFile,
+  openDashboard,
+  signUpAndOpen,
+} from '../support/dashboard.ts';
 import { scratch } from '../support/files.ts';
 import { details } from '../support/journey.ts';
-import { enter, press, toast } from '../support/payment-screens.ts';
+import { press, setSessionCookie, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 // Needs the whole stack: connection limit per host, locks and channels between tabs, sessions ended by services.
-const browser = await ownBrowser();
+const browser = await launchForTests();
 
 /** Counts the event streams that a browser opens. */
-function countLines(context: BrowserContext): () => number {
+function countEventStreams(context: BrowserContext): () => number {
   let lines = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/api/events')) lines += 1;
@@ -54,13 +61,13 @@ describe('several tabs of one user', () => {
   it('share one event stream, hand it over when its tab closes, and do not block an upload', async () => {
     let id = '';
     let other = '';
-    const { page, api } = await visit(browser, stackUrl(), async (client) => {
-      ({ id } = await filed(client));
-      other = await draft(client, { title: 'Com arquivo grande' });
+    const { page, api } = await signUpAndOpen(browser, stackUrl(), async (client) => {
+      ({ id } = await createWithFile(client));
+      other = await createDraft(client, { title: 'Com arquivo grande' });
     });
-    const lines = countLines(page.context());
+    const lines = countEventStreams(page.context());
     const tabs = await openTabs(page.context(), 12);
-    await advance(stackUrl(), id, 'paid');
+    await advanceStatus(stackUrl(), id, 'paid');
     await shows(tabs, 'Pago');
     expect(lines()).toBe(1);
     const uploading = tabs[7];
@@ -69,26 +76,26 @@ describe('several tabs of one user', () => {
     await uploading.locator('input[type=file]').setInputFiles(await bigZip(6));
     await toast(uploading).getByText('Arquivo enviado com sucesso').waitFor();
     expect((await api.ok<{ fileSize: number }>(`/api/registrations/${other}`)).fileSize).toBeGreaterThan(6e6);
-    await advance(stackUrl(), id, 'reviewing', 'paid');
+    await advanceStatus(stackUrl(), id, 'reviewing', 'paid');
     const [first, ...others] = tabs.filter((tab) => tab !== uploading);
     await shows(others, 'Em Análise');
     // When the tab with the stream closes, another opens one and refetches.
     await first?.close();
-    await advance(stackUrl(), id, 'government_processing', 'reviewing');
+    await advanceStatus(stackUrl(), id, 'government_processing', 'reviewing');
     await shows(others, 'Processamento Governamental');
     await eventually(lines).toBe(2);
     await page.context().close();
   });
 });
 
-async function shared() {
+async function openSharedBrowser() {
   const [ana, bia] = [await signUp(stackUrl()), await signUp(stackUrl())];
   await ana.client.patch('/api/auth/user', { firstName: 'Ana', lastName: 'Primeira' });
   await bia.client.patch('/api/auth/user', { firstName: 'Beatriz', lastName: 'Segunda' });
-  await draft(ana.client, { title: 'Programa da Ana' });
-  await draft(bia.client, { title: 'Programa da Beatriz' });
-  const { page, context } = await person(browser, stackUrl());
-  await enter(page, ana.client);
+  await createDraft(ana.client, { title: 'Programa da Ana' });
+  await createDraft(bia.client, { title: 'Programa da Beatriz' });
+  const { page, context } = await newContextPage(browser, stackUrl());
+  await setSessionCookie(page, ana.client);
   return { ana, bia, page, context };
 }
 
@@ -96,7 +103,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe('two users of one browser', () => {
   it('shows the user of the newest sign-in in every tab, and nothing of the previous one', async () => {
-    const { ana, bia, page, context } = await shared();
+    const { ana, bia, page, context } = await openSharedBrowser();
     const other = await context.newPage();
     await openDashboard(page);
     await card(page, 'Programa da Ana').waitFor();
@@ -124,7 +131,7 @@ describe('session that ends during work', () => {
   const ENDED = 'Sua sessão foi encerrada. Entre novamente para continuar de onde parou.';
 
   it('shows a notice and keeps the page for the next sign-in after deactivation', async () => {
-    const { page, user } = await visit(browser, stackUrl());
+    const { page, user } = await signUpAndOpen(browser, stackUrl());
     await page.goto('/profile');
     await heading(page, 'Perfil').waitFor();
     const admin = await demoSession(stackUrl(), 'admin');

@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import { closeAfterTests } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { ownBrowser } from '../support/browser.ts';
+import { launchForTests } from '../support/browser.ts';
 import { scratch } from '../support/files.ts';
-import { openLine } from '../support/held-line.ts';
+import { startHoldingProxy } from '../support/held-line.ts';
 import { stackUrl } from '../support/shared-stack.ts';
-import { applicant, begun, openStep } from '../support/wizard.ts';
+import { applicant, createBegun, openStep } from '../support/wizard.ts';
 
-const browser = await ownBrowser();
-const line = await closeAfterTests(openLine(stackUrl()));
+const browser = await launchForTests();
+const line = await closeAfterTests(startHoldingProxy(stackUrl()));
 
 const BYTES = 60 * 1024 * 1024;
 /** Received bytes that may not be on disk: it is synced every 4 MB. */
@@ -21,7 +21,7 @@ type Standing = { state: string; offset: number };
 
 it('[upload-resume] resumes 60 MB after a network cut and a reload without resending stored bytes', async () => {
   const { page, api } = await applicant(browser, line.url);
-  const id = await begun(api);
+  const id = await createBegun(api);
   const zip = new ZipFile();
   zip.addBuffer(randomBytes(BYTES), 'fonte.bin', { compress: false });
   zip.end();

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ownBrowser, person, signIn } from '../support/browser.ts';
+import { launchForTests, newContextPage, signIn } from '../support/browser.ts';
 import { logIn, signUp } from '../support/client.ts';
-import { linkTo, mailsTo } from '../support/mailbox.ts';
-import { enter, toast } from '../support/payment-screens.ts';
+import { listMailsTo, mailedToken } from '../support/mailbox.ts';
+import { setSessionCookie, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 const NEXT = 'Outra-senha-2026';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -28,7 +28,7 @@ async function setPassword(page: Page, address: string): Promise<void> {
 describe('account recovery', () => {
   it('[way-back-reset] sets a new password through the mailed link and ends the old session', async () => {
     const { client, user } = await signUp(stackUrl());
-    const { page } = await person(browser, stackUrl());
+    const { page } = await newContextPage(browser, stackUrl());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
     await page.goto('/auth');
@@ -37,7 +37,7 @@ describe('account recovery', () => {
     await field(page, 'E-mail').fill(user.email);
     await press(page, 'Enviar link');
     await heading(page, 'Confira seu e-mail');
-    const token = await linkTo(stackUrl(), user.email, '/auth/nova-senha');
+    const token = await mailedToken(stackUrl(), user.email, '/auth/nova-senha');
     asked.length = 0;
     await setPassword(page, `/auth/nova-senha?token=${token}`);
     // Only the page request contains the token.
@@ -49,14 +49,14 @@ describe('account recovery', () => {
     await field(page, 'Repita a nova senha').fill(NEXT);
     await press(page, 'Salvar nova senha');
     await heading(page, 'Este link não vale mais');
-    const subjects = (await mailsTo(stackUrl(), user.email)).map(({ subject }) => subject);
+    const subjects = (await listMailsTo(stackUrl(), user.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Sua senha foi alterada');
   });
 
   it('[way-back-change] changes the e-mail address and reverts it from the former one', async () => {
     const { client, user, password } = await signUp(stackUrl());
-    const { page } = await person(browser, stackUrl());
-    await enter(page, client);
+    const { page } = await newContextPage(browser, stackUrl());
+    await setSessionCookie(page, client);
     await page.goto('/profile');
     const to = newAddress();
     await press(page, 'Trocar e-mail');
@@ -64,15 +64,15 @@ describe('account recovery', () => {
     await field(page, 'Sua senha').fill(password);
     await press(page, 'Enviar confirmação');
     await toast(page).getByText('Confirme no novo e-mail').waitFor();
-    const token = await linkTo(stackUrl(), to, '/auth/confirmar');
+    const token = await mailedToken(stackUrl(), to, '/auth/confirmar');
     await page.goto(`/auth/confirmar?token=${token}&troca=1`);
     await press(page, 'Confirmar e-mail');
     await heading(page, 'E-mail trocado');
     await page.goto('/profile');
     await expect.poll(() => field(page, 'E-mail').inputValue()).toBe(to);
     await logIn(stackUrl(), { email: to, password });
-    const back = await linkTo(stackUrl(), user.email, '/auth/nova-senha');
-    const owner = await person(browser, stackUrl());
+    const back = await mailedToken(stackUrl(), user.email, '/auth/nova-senha');
+    const owner = await newContextPage(browser, stackUrl());
     await setPassword(owner.page, `/auth/nova-senha?token=${back}&desfazer=1`);
     expect((await client.send('/api/auth/user')).status).toBe(401);
     await logIn(stackUrl(), { email: user.email, password: NEXT });

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { ownBrowser } from '../support/browser.ts';
-import { advance } from '../support/dashboard.ts';
+import { launchForTests } from '../support/browser.ts';
+import { advanceStatus } from '../support/dashboard.ts';
 import { makeSourceZip } from '../support/files.ts';
 import { details } from '../support/journey.ts';
-import { paymentHere, sendCard } from '../support/payment-screens.ts';
+import { paymentRegion, sendCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
-import { applicant, choose, fillDetails, HEADINGS, where } from '../support/wizard.ts';
+import { applicant, chooseFile, currentPath, fillDetails, HEADINGS } from '../support/wizard.ts';
 
 /** Card for which the issuer requires 3-D Secure in a frame. */
 const SECURE_CARD = '4000002760003184';
 const BANK = 'iframe[title="Confirmação do banco emissor"]';
 
-const browser = await ownBrowser();
+const browser = await launchForTests();
 
 it('[wizard-pay] starts a registration, pays it on the wizard’s last screen and follows it on its page', async () => {
   const { page, api } = await applicant(browser, stackUrl());
@@ -22,7 +22,7 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
   await press('Próximo');
   await page.getByRole('heading', { level: 2, name: HEADINGS.upload }).waitFor();
   const zip = await makeSourceZip();
-  await choose(page, zip);
+  await chooseFile(page, zip);
   await page.getByText('Os dois hashes coincidem', { exact: false }).waitFor();
   await press('Próximo');
   await page.getByRole('heading', { level: 2, name: HEADINGS.holders }).waitFor();
@@ -44,8 +44,8 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
   const review = main.getByRole('region', { name: 'Revise o registro' });
   await review.getByText(details.title, { exact: true }).waitFor();
   await review.getByText(zip.name, { exact: false }).waitFor();
-  const screen = where(page);
-  const payment = paymentHere(page);
+  const screen = currentPath(page);
+  const payment = paymentRegion(page);
   await sendCard(page, '4000000000000002', payment);
   await payment.getByText('Pagamento Rejeitado', { exact: true }).waitFor();
   await press('Tentar Novamente');
@@ -58,14 +58,14 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
   await payment.getByText('Pagamento Aprovado!', { exact: true }).waitFor();
   await press('Continuar');
   await page.getByRole('heading', { level: 1, name: 'Pagamento recebido' }).waitFor();
-  expect(where(page)).toBe(screen);
+  expect(currentPath(page)).toBe(screen);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Pagamento recebido' }).waitFor();
 
   await main.getByRole('link', { name: 'Abrir página do registro' }).click();
   await page.getByRole('heading', { level: 1, name: details.title }).waitFor();
   const [one] = (await api.ok<{ items: { id: string; status: string }[] }>('/api/registrations')).items;
-  expect([where(page), one?.status]).toEqual([`/registros/${one?.id}`, 'paid']);
+  expect([currentPath(page), one?.status]).toEqual([`/registros/${one?.id}`, 'paid']);
   await main.getByText('Um operador vai assumir a análise.', { exact: false }).waitFor();
   await main.getByText(zip.sha256, { exact: true }).waitFor();
   await main.getByRole('button', { name: 'Baixar recibo' }).waitFor();
@@ -73,7 +73,7 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
   await course.getByText('Agora', { exact: true }).waitFor();
   const now = course.locator('[aria-current=step]');
   expect(await now.innerText()).toMatch(/^Pago/);
-  await advance(stackUrl(), one?.id ?? '', 'reviewing', 'paid');
+  await advanceStatus(stackUrl(), one?.id ?? '', 'reviewing', 'paid');
   await expect.poll(() => now.innerText()).toMatch(/^Em Análise/);
   await page.context().close();
 });

@@ -9,8 +9,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { findChromium } from '../../../stack/binaries.ts';
-import { watch } from './last-seen.ts';
-import { settleBeforeActs } from './settled.ts';
+import { recordRequests } from './last-seen.ts';
+import { waitBeforeActions } from './settled.ts';
 import { root } from './stack.ts';
 
 export const FLAGS = [
@@ -29,10 +29,10 @@ export async function launch(): Promise<Browser> {
 }
 
 /** Launches a browser that closes after the tests of the file. */
-export const ownBrowser = (): Promise<Browser> => closeAfterTests(launch());
+export const launchForTests = (): Promise<Browser> => closeAfterTests(launch());
 
 /** Opens a separate browser context with its own cookies and storage. */
-export async function person(
+export async function newContextPage(
   browser: Browser,
   base: string,
   options: BrowserContextOptions = {},
@@ -54,15 +54,15 @@ export async function person(
     await close(reason);
   };
   context.on('page', (opened) => {
-    watch(opened);
-    settleBeforeActs(opened);
+    recordRequests(opened);
+    waitBeforeActions(opened);
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return { page, context };
 }
 
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = join(root, 'shots');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

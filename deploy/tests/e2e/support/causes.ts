@@ -8,10 +8,10 @@ import { query, tinyZip } from '../../faults/support.ts';
 import type { Client } from './client.ts';
 import { details } from './journey.ts';
 
-export type Mend = () => Promise<void>;
+export type EndFault = () => Promise<void>;
 
 /** Repeats `work` every 50 ms, ignoring errors, until the returned function is called. */
-export function keepDoing(work: () => Promise<unknown>, atOnce = 1): Mend {
+export function repeatUntilStopped(work: () => Promise<unknown>, atOnce = 1): EndFault {
   let ended = false;
   const one = async () => {
     while (!ended) {
@@ -26,14 +26,14 @@ export function keepDoing(work: () => Promise<unknown>, atOnce = 1): Mend {
   };
 }
 
-export async function programDies(fleet: Fleet, name: string): Promise<Mend> {
+export async function killProgram(fleet: Fleet, name: string): Promise<EndFault> {
   const [replica] = fleet.replicas(name);
   if (!replica) throw new Error(`no program is called ${name}`);
   await replica.kill();
   return () => replica.start();
 }
 
-export async function forgedWebhooks(fleet: Fleet, count: number): Promise<void> {
+export async function sendForgedWebhooks(fleet: Fleet, count: number): Promise<void> {
   const body = JSON.stringify({
     id: `evt_${randomUUID().replaceAll('-', '')}`,
     type: 'payment_intent.succeeded',
@@ -47,7 +47,7 @@ export async function forgedWebhooks(fleet: Fleet, count: number): Promise<void>
 }
 
 /** Writes an event to identity's outbox, dated `secondsAgo` in the past. @returns its id */
-export async function writtenEvent(fleet: Fleet, data: object, secondsAgo = 0): Promise<string> {
+export async function insertOutboxEvent(fleet: Fleet, data: object, secondsAgo = 0): Promise<string> {
   const id = randomUUID();
   await query(
     fleet.places,
@@ -59,7 +59,7 @@ export async function writtenEvent(fleet: Fleet, data: object, secondsAgo = 0): 
 }
 
 /** Replaces the file store's folder with a file, so that every write fails as on a lost disk. */
-export async function storeGoesAway(fleet: Fleet): Promise<Mend> {
+export async function breakFileStore(fleet: Fleet): Promise<EndFault> {
   const folder = join(fleet.dataDir, 'objects');
   renameSync(folder, `${folder}.away`);
   mkdirSync(folder);
@@ -71,12 +71,12 @@ export async function storeGoesAway(fleet: Fleet): Promise<Mend> {
   };
 }
 
-export async function keepUploading(client: Client): Promise<Mend> {
+export async function uploadRepeatedly(client: Client): Promise<EndFault> {
   const { id } = await client.post<{ id: string }>('/api/registrations', details, {
     'idempotency-key': randomUUID(),
   });
   const bytes = await tinyZip();
-  return keepDoing(() =>
+  return repeatUntilStopped(() =>
     client.send(`/api/registrations/${id}/upload`, {
       method: 'POST',
       raw: { bytes, type: 'application/zip' },
@@ -86,7 +86,7 @@ export async function keepUploading(client: Client): Promise<Mend> {
 }
 
 /** Changes the newest chained audit act, bypassing the trigger as the database owner can. @returns its id */
-export async function actIsChanged(fleet: Fleet): Promise<string> {
+export async function tamperAuditAct(fleet: Fleet): Promise<string> {
   const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
   await client.connect();
   try {
@@ -104,7 +104,7 @@ export async function actIsChanged(fleet: Fleet): Promise<string> {
 }
 
 /** Locks tables in an open transaction. @returns its database process id and the function that ends it */
-export async function tablesAreLocked(fleet: Fleet, tables: string[]): Promise<{ pid: number; mend: Mend }> {
+export async function lockTables(fleet: Fleet, tables: string[]): Promise<{ pid: number; mend: EndFault }> {
   const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

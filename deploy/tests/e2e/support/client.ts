@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { linkTo } from './mailbox.ts';
+import { mailedToken } from './mailbox.ts';
 
-export type Answer = { status: number; body: unknown; headers: Headers; bytes: Buffer };
+export type ResponseData = { status: number; body: unknown; headers: Headers; bytes: Buffer };
 
 export type SendOptions = {
   method?: string;
@@ -20,7 +20,7 @@ export class Client {
   }
 
   /** Sends a request and reads the whole response; does not throw on an error status. */
-  async send(path: string, options: SendOptions = {}): Promise<Answer> {
+  async send(path: string, options: SendOptions = {}): Promise<ResponseData> {
     const { method = 'GET', body, raw, headers = {} } = options;
     const payload = raw ? new Uint8Array(raw.bytes) : body === undefined ? null : JSON.stringify(body);
     const type = raw?.type ?? (body === undefined ? undefined : 'application/json');
@@ -65,7 +65,7 @@ export class Client {
 
 export type User = { id: string; email: string; role: string; credits: number | null; isActive: boolean };
 
-export const demo = {
+export const demoAccounts = {
   client: { email: 'cliente@g2.local', password: 'Cliente-2026!' },
   operator: { email: 'operador@g2.local', password: 'Operador-2026!' },
   admin: { email: 'admin@g2.local', password: 'Admin-2026!' },
@@ -80,22 +80,24 @@ export async function logIn(base: string, who: { email: string; password: string
 const sessions = new Map<string, Promise<Client>>();
 
 /** One session per demo account, test file and stack: an account has at most twenty, and the oldest one ends. */
-export function demoSession(base: string, who: keyof typeof demo): Promise<Client> {
+export function demoSession(base: string, who: keyof typeof demoAccounts): Promise<Client> {
   const key = `${who} ${base}`;
-  const session = sessions.get(key) ?? logIn(base, demo[who]);
+  const session = sessions.get(key) ?? logIn(base, demoAccounts[who]);
   sessions.set(key, session);
   session.catch(() => sessions.delete(key));
   return session;
 }
 
 export async function signUp(base: string): Promise<{ client: Client; user: User; password: string }> {
-  const made = await newcomer(base);
-  await proveAddress(base, made.user.email);
+  const made = await signUpUnverified(base);
+  await verifyEmail(base, made.user.email);
   return made;
 }
 
 /** A new signed-in client account without a verified address. */
-export async function newcomer(base: string): Promise<{ client: Client; user: User; password: string }> {
+export async function signUpUnverified(
+  base: string,
+): Promise<{ client: Client; user: User; password: string }> {
   const client = new Client(base);
   const password = `Senha-${randomBytes(6).toString('hex')}`;
   const user = await client.post<User>('/api/register', {
@@ -108,8 +110,8 @@ export async function newcomer(base: string): Promise<{ client: Client; user: Us
 }
 
 /** Opens the verification link of the sign-up mail without a session. */
-export async function proveAddress(base: string, email: string): Promise<void> {
-  const token = await linkTo(base, email, '/auth/confirmar');
+export async function verifyEmail(base: string, email: string): Promise<void> {
+  const token = await mailedToken(base, email, '/auth/confirmar');
   await new Client(base).post('/api/auth/verify-email', { token });
 }
 

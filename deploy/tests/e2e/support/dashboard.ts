@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { person } from './browser.ts';
+import { newContextPage } from './browser.ts';
 import { type Client, demoSession, signUp, type User } from './client.ts';
 import { makeSourceZip, type SourceZip } from './files.ts';
 import { details } from './journey.ts';
-import { enter } from './payment-screens.ts';
+import { setSessionCookie } from './payment-screens.ts';
 
-export type Visit = { page: Page; api: Client; user: User };
+export type ClientSession = { page: Page; api: Client; user: User };
 
 /** Statuses in order (spec §4). */
 const STATUSES = [
@@ -19,16 +19,16 @@ const STATUSES = [
 export type Status = (typeof STATUSES)[number];
 
 /** Signs up a client; `seed` creates data before the browser opens. */
-export async function visit(
+export async function signUpAndOpen(
   browser: Browser,
   base: string,
   seed: (api: Client) => Promise<unknown> = async () => {},
   options: BrowserContextOptions = {},
-): Promise<Visit> {
+): Promise<ClientSession> {
   const { client: api, user } = await signUp(base);
   await seed(api);
-  const { page } = await person(browser, base, options);
-  await enter(page, api);
+  const { page } = await newContextPage(browser, base, options);
+  await setSessionCookie(page, api);
   return { page, api, user };
 }
 
@@ -37,15 +37,15 @@ export async function openDashboard(page: Page, query = ''): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-export async function draft(api: Client, over: Partial<typeof details> = {}): Promise<string> {
+export async function createDraft(api: Client, over: Partial<typeof details> = {}): Promise<string> {
   return (await api.post<{ id: string }>('/api/registrations', { ...details, ...over })).id;
 }
 
-export async function filed(
+export async function createWithFile(
   api: Client,
   over: Partial<typeof details> = {},
 ): Promise<{ id: string; zip: SourceZip }> {
-  const id = await draft(api, over);
+  const id = await createDraft(api, over);
   const zip = await makeSourceZip();
   await api.ok(`/api/registrations/${id}/upload`, {
     method: 'POST',
@@ -56,7 +56,7 @@ export async function filed(
 }
 
 /** Moves a registration with a file to a later status as an admin. */
-export async function advance(
+export async function advanceStatus(
   base: string,
   id: string,
   to: Status,

@@ -43,10 +43,10 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** A roughly valid value, so that a request passes the first check and reaches the other fields. */
-function fitting(document: Document, given: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
+function plausibleValue(document: Document, given: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   const schema = resolve(document, given);
   const choice = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf)?.[0];
-  if (choice && depth < 4) return fitting(document, choice, depth + 1);
+  if (choice && depth < 4) return plausibleValue(document, choice, depth + 1);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
@@ -57,7 +57,7 @@ function fitting(document: Document, given: JsonSchema, depth = 0): fc.Arbitrary
         fields.map(([name, inner]) => [
           name,
           fc.oneof(
-            { weight: 4, arbitrary: fitting(document, inner, depth + 1) },
+            { weight: 4, arbitrary: plausibleValue(document, inner, depth + 1) },
             { weight: 1, arbitrary: hostile },
           ),
         ]),
@@ -67,7 +67,8 @@ function fitting(document: Document, given: JsonSchema, depth = 0): fc.Arbitrary
   }
   if (type === 'integer' || type === 'number') return fc.oneof(fc.integer(), fc.double());
   if (type === 'boolean') return fc.boolean();
-  if (type === 'array') return fc.array(fitting(document, schema.items ?? {}, depth + 1), { maxLength: 3 });
+  if (type === 'array')
+    return fc.array(plausibleValue(document, schema.items ?? {}, depth + 1), { maxLength: 3 });
   return fc.oneof(
     fc.string({ maxLength: 40 }),
     fc.constantFrom('ana@example.com', '11144477735', 'global', 'paid'),
@@ -101,7 +102,7 @@ const contentTypes = [
 ];
 
 /** Malformed requests to a route. @param ids existing ids, so that some requests pass the lookup */
-export function malformed(document: Document, route: Route, ids: string[]): fc.Arbitrary<Malformed> {
+export function malformedRequests(document: Document, route: Route, ids: string[]): fc.Arbitrary<Malformed> {
   const id = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...ids) },
     { weight: 1, arbitrary: hostile.map(encoded) },
@@ -121,7 +122,7 @@ export function malformed(document: Document, route: Route, ids: string[]): fc.A
   const schema = route.operation.requestBody?.content?.['application/json']?.schema;
   const json = fc
     .oneof(
-      { weight: 3, arbitrary: schema ? fitting(document, schema) : hostile },
+      { weight: 3, arbitrary: schema ? plausibleValue(document, schema) : hostile },
       { weight: 1, arbitrary: hostile },
     )
     .map((value) => ({ text: JSON.stringify(value) ?? '', type: 'application/json' }));

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 type HoldAt = number | 'last byte' | 'answer';
 
 /** An upload on hold. */
-type Held = {
+type HeldUpload = {
   release: () => void;
   /** Closes the connection and refuses further uploads, including browser retries, until `mend`. */
   cut: () => void;
@@ -17,54 +17,54 @@ type Held = {
 };
 
 /** A proxy in front of the stack that can hold and cut uploads. */
-export type HeldLine = {
+export type HoldingProxy = {
   url: string;
   /** Holds the next upload. @returns it, once the hold point is reached */
-  hold(at: HoldAt): Promise<Held>;
+  hold(at: HoldAt): Promise<HeldUpload>;
   /** Closes every connection and refuses new requests until `mend`. */
   fail(): void;
   mend(): void;
   close(): Promise<void>;
 };
 
-type Waiting = { at: HoldAt; reached: (held: Held) => void };
+type PendingHold = { at: HoldAt; reached: (held: HeldUpload) => void };
 
 const carriesFile = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' && url.endsWith('/upload')) || (method === 'PATCH' && /\/uploads\/[^/]+$/.test(url));
 
 /** @param base URL of the stack; the proxy rewrites Host and Origin to it */
-export async function openLine(base: string): Promise<HeldLine> {
-  let next: Waiting | undefined;
+export async function startHoldingProxy(base: string): Promise<HoldingProxy> {
+  let next: PendingHold | undefined;
   let failing = false;
   let cutting = false;
-  const forward = (asked: IncomingMessage, answer: ServerResponse) => {
-    if (failing || (cutting && carriesFile(asked))) return void asked.socket.destroy();
-    const { method, url = '/', headers } = asked;
+  const forward = (incoming: IncomingMessage, downstream: ServerResponse) => {
+    if (failing || (cutting && carriesFile(incoming))) return void incoming.socket.destroy();
+    const { method, url = '/', headers } = incoming;
     const { host: _, origin, referer: __, ...kept } = headers;
     const given = { ...kept, host: new URL(base).host, ...(origin && { origin: base }) };
-    const onwards = request(new URL(url, base), { method, headers: given });
-    onwards.on('error', () => asked.socket.destroy());
-    const waiting = carriesFile(asked) ? next : undefined;
+    const upstream = request(new URL(url, base), { method, headers: given });
+    upstream.on('error', () => incoming.socket.destroy());
+    const waiting = carriesFile(incoming) ? next : undefined;
     if (waiting) next = undefined;
-    if (waiting?.at !== 'last byte') answer.on('close', () => onwards.destroy());
+    if (waiting?.at !== 'last byte') downstream.on('close', () => upstream.destroy());
     const answered = Promise.withResolvers<number>();
     const cut = () => {
       cutting = true;
-      asked.socket.destroy();
+      incoming.socket.destroy();
     };
     const held = (release: () => void) => waiting?.reached({ release, cut, answered: answered.promise });
-    onwards.on('response', (reply) => {
+    upstream.on('response', (reply) => {
       answered.resolve(reply.statusCode ?? 502);
       const pass = () => {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers);
-        reply.pipe(answer);
+        downstream.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(downstream);
       };
       if (waiting?.at === 'answer') held(pass);
       else pass();
     });
-    if (waiting?.at === 'last byte') void holdEnd(asked, onwards, held);
-    else if (typeof waiting?.at === 'number') holdBody(asked, onwards, waiting.at, held);
-    else asked.pipe(onwards);
+    if (waiting?.at === 'last byte') void holdEnd(incoming, upstream, held);
+    else if (typeof waiting?.at === 'number') holdBody(incoming, upstream, waiting.at, held);
+    else incoming.pipe(upstream);
   };
   const server = createServer(forward).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
@@ -92,8 +92,8 @@ export async function openLine(base: string): Promise<HeldLine> {
 
 /** Forwards `limit` bytes of a body, then waits for release. */
 function holdBody(
-  asked: IncomingMessage,
-  onwards: NodeJS.WritableStream,
+  incoming: IncomingMessage,
+  upstream: NodeJS.WritableStream,
   limit: number,
   held: (go: () => void) => void,
 ): void {
@@ -102,28 +102,28 @@ function holdBody(
     const room = limit - passed;
     if (chunk.length < room) {
       passed += chunk.length;
-      onwards.write(chunk);
+      upstream.write(chunk);
       return;
     }
-    asked.off('data', take).pause();
-    onwards.write(chunk.subarray(0, room));
+    incoming.off('data', take).pause();
+    upstream.write(chunk.subarray(0, room));
     held(() => {
-      onwards.write(chunk.subarray(room));
-      asked.pipe(onwards);
+      upstream.write(chunk.subarray(room));
+      incoming.pipe(upstream);
     });
   };
-  asked.on('data', take);
+  incoming.on('data', take);
 }
 
 /** Reads the whole body and holds back its last byte until release. */
 async function holdEnd(
-  asked: IncomingMessage,
-  onwards: NodeJS.WritableStream,
+  incoming: IncomingMessage,
+  upstream: NodeJS.WritableStream,
   held: (go: () => void) => void,
 ): Promise<void> {
   const parts: Buffer[] = [];
-  for await (const part of asked) parts.push(part as Buffer);
+  for await (const part of incoming) parts.push(part as Buffer);
   const whole = Buffer.concat(parts);
-  onwards.write(whole.subarray(0, -1));
-  held(() => void onwards.end(whole.subarray(-1)));
+  upstream.write(whole.subarray(0, -1));
+  held(() => void upstream.end(whole.subarray(-1)));
 }

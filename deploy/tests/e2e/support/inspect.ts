@@ -15,7 +15,7 @@ const SETTLED = `(async () => {
 
 export const heightOf = (width: number): number => (width <= 360 ? 780 : width === 640 ? 450 : 900);
 
-export async function present(page: Page, width: number, scheme: Scheme): Promise<void> {
+export async function setViewport(page: Page, width: number, scheme: Scheme): Promise<void> {
   await page.setViewportSize({ width, height: heightOf(width) });
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(SETTLED);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { Client, confirmCard, demo, logIn, proveAddress, type User } from './client.ts';
+import { Client, confirmCard, demoAccounts, logIn, type User, verifyEmail } from './client.ts';
 import { makeSourceZip, pdfText, type SourceZip } from './files.ts';
 
 export type Registration = {
@@ -65,7 +65,7 @@ export const signUpStep = (): Step => {
       if (answer.status === 409) await state.client.post('/api/login', { email, password });
       else expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       const me = await state.client.ok<{ emailVerified: boolean }>('/api/auth/user');
-      if (!me.emailVerified) await proveAddress(state.client.base, email);
+      if (!me.emailVerified) await verifyEmail(state.client.base, email);
     },
   };
 };
@@ -184,7 +184,7 @@ export const receiptText = ({ client }: Pick<JourneyState, 'client'>, id: string
   });
 
 /** Idempotent transition: a retry after a lost response accepts the target status. */
-const move = (
+const transitionStep = (
   name: string,
   from: string,
   to: string,
@@ -208,15 +208,15 @@ const setStatus = (from: string, status: string) => (state: JourneyState) =>
   state.staff.admin.patch(`/api/admin/registrations/${state.id}/status`, { status, expectedStatus: from });
 
 export const staffSteps: Step[] = [
-  move('operator takes it up', 'paid', 'reviewing', approve('paid')),
-  move('operator approves it', 'reviewing', 'government_processing', approve('reviewing')),
-  move(
+  transitionStep('operator takes it up', 'paid', 'reviewing', approve('paid')),
+  transitionStep('operator approves it', 'reviewing', 'government_processing', approve('reviewing')),
+  transitionStep(
     'admin sets completed',
     'government_processing',
     'completed',
     setStatus('government_processing', 'completed'),
   ),
-  move(
+  transitionStep(
     'admin issues the certificate',
     'completed',
     'certificate_issued',
@@ -258,7 +258,10 @@ export async function startJourney(base: string): Promise<JourneyState> {
   return {
     base,
     client: new Client(base),
-    staff: { operator: await logIn(base, demo.operator), admin: await logIn(base, demo.admin) },
+    staff: {
+      operator: await logIn(base, demoAccounts.operator),
+      admin: await logIn(base, demoAccounts.admin),
+    },
     zip: await makeSourceZip(),
     id: '',
   };

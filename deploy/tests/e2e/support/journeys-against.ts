@@ -9,7 +9,7 @@ export const HTTP_JOURNEY = 'deploy/tests/e2e/http-journey.e2e.test.ts';
 export const BROWSER_JOURNEY = 'deploy/tests/e2e/browser-journey.e2e.test.ts';
 
 /** Runs end-to-end tests that need only a URL against a running product. @throws when a test fails */
-export async function journeysAgainst(url: string, files: readonly string[]): Promise<void> {
+export async function runJourneys(url: string, files: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-journey-'));
   try {
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ url }));

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Number of Tab presses after which a target counts as unreachable. */
-const MOST_STOPS = 60;
+const MAX_TAB_STOPS = 60;
 
 /** The focused element; matches nothing when the focus fell back to the body. */
 const focused = (page: Page): Locator => page.locator('*:focus:not(body)');
@@ -10,12 +10,12 @@ const focused = (page: Page): Locator => page.locator('*:focus:not(body)');
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((node) => node.matches(':focus'));
 
-export const focusIsKept = (page: Page): Promise<void> =>
+export const expectFocusKept = (page: Page): Promise<void> =>
   expect.poll(() => focused(page).count(), { message: 'the focus is lost' }).toBe(1);
 
 /** Checks that the focused element has an outline and is not covered, for example by a bar, a toast or an open list. */
-export async function focusIsSeen(page: Page): Promise<void> {
-  await focusIsKept(page);
+export async function expectFocusVisible(page: Page): Promise<void> {
+  await expectFocusKept(page);
   const look = () =>
     focused(page).evaluate((node) => {
       const page = node.ownerDocument;
@@ -42,12 +42,12 @@ export async function focusIsSeen(page: Page): Promise<void> {
 /** Presses Tab or Shift+Tab until the target has the focus; every stop must be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(key);
-    await focusIsSeen(page);
+    await expectFocusVisible(page);
   }
-  throw new Error(`${key} ${MOST_STOPS} times, and never there: ${String(target)}`);
+  throw new Error(`${key} ${MAX_TAB_STOPS} times, and never there: ${String(target)}`);
 }
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {

@@ -7,12 +7,12 @@ const REQUESTS = 20;
 const LINES = 40;
 const CHARACTERS = 4_000;
 /** Time-out for a page that does not respond, ms. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const pages = new Map<Page, Request[]>();
 let requestIds: string[] = [];
 
-export function watch(page: Page): void {
+export function recordRequests(page: Page): void {
   const requests: Request[] = [];
   pages.set(page, requests);
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ export async function failureReport(logFile: string): Promise<string> {
 
 async function describePage(page: Page, requests: readonly Request[]): Promise<string> {
   const text = page.locator('body').innerText().catch(String);
-  const shown = await Promise.race([text, after(PATIENCE_MS, 'It does not answer.', { ref: false })]);
+  const shown = await Promise.race([text, after(TIMEOUT_MS, 'It does not answer.', { ref: false })]);
   return [`--- ${page.url()}`, shown.slice(0, CHARACTERS), ...requests.map(requestLine)].join('\n');
 }
 

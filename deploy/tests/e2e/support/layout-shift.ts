@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { ScreensWorld, Viewer } from './screens-world.ts';
+import type { ScreensFixture, Viewer } from './screens-world.ts';
 
 /** Maximum cumulative layout shift of a page ("good" ends at 0.1). */
-export const SHIFT_GOAL = 0.05;
+export const MAX_SHIFT = 0.05;
 
-export type ShiftRoute = { name: string; viewer: Viewer; path: (world: ScreensWorld) => string };
+export type ShiftRoute = { name: string; viewer: Viewer; path: (world: ScreensFixture) => string };
 
 const open = (viewer: Viewer, ...paths: string[]): ShiftRoute[] =>
   paths.map((path) => ({ name: `${viewer} ${path}`, viewer, path: () => path }));
@@ -68,12 +68,12 @@ export const OBSERVE_SHIFTS = `(() => {
   };
 })()`;
 
-const WAITING = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
+const LOADING_SELECTOR = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
 const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Waits until the heading exists, nothing is loading and two frames are drawn. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator(`main:has(h1):not(:has(${WAITING}))`).waitFor();
+export async function waitUntilSettled(page: Page): Promise<void> {
+  await page.locator(`main:has(h1):not(:has(${LOADING_SELECTOR}))`).waitFor();
   await page.evaluate(FRAMES);
 }
 

@@ -5,20 +5,25 @@ export type Mail = { id: string; to: string; subject: string; text: string };
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
-export async function mailsTo(base: string, email: string): Promise<Mail[]> {
+export async function listMailsTo(base: string, email: string): Promise<Mail[]> {
   const answer = await fetch(`${base}/dev/mail`, { headers: { accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/dev/mail: ${answer.status}`);
   const { items } = (await answer.json()) as { items: Mail[] };
   return items.filter(({ to }) => to === email);
 }
 
-/** Polls for the token in the newest mailed link to `page`. @param other token of an earlier mail to skip */
-export async function linkTo(base: string, email: string, page: string, other = ''): Promise<string> {
+/** Polls for the token in the newest mailed link to `page`. @param earlierToken token of an earlier mail to skip */
+export async function mailedToken(
+  base: string,
+  email: string,
+  page: string,
+  earlierToken = '',
+): Promise<string> {
   const pattern = new RegExp(`${page}\\?token=([\\w-]+)`);
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(POLL_MS)) {
-    const mails = await mailsTo(base, email);
+    const mails = await listMailsTo(base, email);
     const token = mails.map(({ text }) => pattern.exec(text)?.[1]).find((one) => one !== undefined);
-    if (token !== undefined && token !== other) return token;
+    if (token !== undefined && token !== earlierToken) return token;
   }
   throw new Error(`no link to ${page} came to the address`);
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { Client, demo, logIn, signUp } from './client.ts';
-import { type Malformed, malformed } from './garbage.ts';
+import { Client, demoAccounts, logIn, signUp } from './client.ts';
+import { type Malformed, malformedRequests } from './garbage.ts';
 import { readDocument, routesOf } from './routes.ts';
 import { stackUrl } from './shared-stack.ts';
-import { actor, belongingsOf } from './world.ts';
+import { actor, createResources } from './world.ts';
 
 const AT_ONCE = 8;
 const TRACE = /\bat .+\.[jt]s:\d+|node_modules|node:internal|prisma|postgres/i;
@@ -42,12 +42,14 @@ export async function sendMalformed(least: number): Promise<void> {
   const document = await readDocument(new Client(base));
   const { client, user } = await signUp(base);
   const admin = await actor(base, 'admin');
-  const mine = await belongingsOf(client);
+  const mine = await createResources(client);
   const ids = [mine.registration, mine.holder, mine.payment, user.id];
   const routes = routesOf(document);
   const inputs = fc
     .sample(
-      fc.record(Object.fromEntries(routes.map((route) => [route.id, malformed(document, route, ids)]))),
+      fc.record(
+        Object.fromEntries(routes.map((route) => [route.id, malformedRequests(document, route, ids)])),
+      ),
       {
         numRuns: Math.ceil(least / routes.length),
       },
@@ -75,5 +77,5 @@ export async function sendMalformed(least: number): Promise<void> {
   console.log(`${inputs.length} malformed inputs over ${routes.length} routes: ${JSON.stringify(statuses)}`);
   expect(inputs.length).toBeGreaterThanOrEqual(least);
   expect(bad).toEqual([]);
-  expect((await (await logIn(base, demo.client)).send('/api/auth/user')).status).toBe(200);
+  expect((await (await logIn(base, demoAccounts.client)).send('/api/auth/user')).status).toBe(200);
 }

@@ -4,7 +4,7 @@ import { ALL_ROUTES } from '@g2/gateway/contract/routes/all';
 import { isErrorCode } from '@g2/terms/errors';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { type Matcher, readPromql, readScrape, type Sample } from './promql.ts';
+import { type Matcher, parseMetrics, parsePromql, type Sample } from './promql.ts';
 import { root } from './stack.ts';
 
 const duration = z.string().regex(/^\d+[mh]$/);
@@ -97,7 +97,7 @@ export const readDashboards = (): Dashboard[] =>
   }));
 
 /** All rules in one file with every duration divided by `times`; thresholds are unchanged. */
-export function quickenedRules(times: number): string {
+export function acceleratedRules(times: number): string {
   const shorter = (text: string) => {
     const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? [];
     const seconds = Number(count) * { m: 60, h: 3600, d: 86_400 }[unit as 'm' | 'h' | 'd'];
@@ -143,7 +143,7 @@ export function readExpressions(): Expression[] {
 export async function scrapeAll(urls: Readonly<Record<string, string>>): Promise<Sample[]> {
   const all = await Promise.all(
     Object.entries(urls).map(async ([job, url]) => {
-      const samples = readScrape(await (await fetch(url)).text());
+      const samples = parseMetrics(await (await fetch(url)).text());
       // Prometheus adds `up` for a reachable target.
       return [{ name: 'up', labels: {}, value: 1 }, ...samples].map((sample) => ({
         ...sample,
@@ -155,7 +155,7 @@ export async function scrapeAll(urls: Readonly<Record<string, string>>): Promise
 }
 
 /** Valid label values that a healthy stack may not produce. */
-const POSSIBLE: Readonly<Record<string, (value: string) => boolean>> = {
+const VALID_LABEL_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   status: (value) => /^[1-5]xx$/.test(value),
   code: isErrorCode,
   method: (value) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(value),
@@ -163,8 +163,8 @@ const POSSIBLE: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /** Metrics, labels and label values in an expression that no program exposes. */
-export function missingIn({ where, text, shown }: Expression, samples: readonly Sample[]): string[] {
-  const { selectors, labels } = readPromql(text);
+export function missingMetrics({ where, text, shown }: Expression, samples: readonly Sample[]): string[] {
+  const { selectors, labels } = parsePromql(text);
   const missing: string[] = selectors.length === 0 ? [`${where}: names no metric`] : [];
   const known = new Set(['job', 'instance']);
   for (const { metric, matchers } of selectors) {
@@ -175,19 +175,21 @@ export function missingIn({ where, text, shown }: Expression, samples: readonly 
       missing.push(...missingFor(matcher, series).map((what) => `${where}: ${metric} has no ${what}`));
     }
   }
-  const strange = [...labels, ...shown].filter((label) => !known.has(label));
+  const unknownLabels = [...labels, ...shown].filter((label) => !known.has(label));
   const grouped = labels.length > 0 ? shown.filter((label) => !labels.includes(label)) : [];
-  return [...missing, ...[...strange, ...grouped].map((label) => `${where}: no label ${label} here`)];
+  return [...missing, ...[...unknownLabels, ...grouped].map((label) => `${where}: no label ${label} here`)];
 }
 
 function missingFor({ label, operator, value }: Matcher, series: readonly Sample[]): string[] {
   if (!series.some(({ labels }) => label in labels)) return [`label ${label}`];
   // Grafana replaces variables; a negative matcher needs no match.
   if (value.startsWith('$') || operator.startsWith('!')) return [];
-  const isSaid = (one: string, said = ''): boolean =>
+  const matches = (one: string, said = ''): boolean =>
     operator === '=' ? said === one : new RegExp(`^(?:${one})$`).test(said);
   const wanted = operator === '=' ? [value] : value.split('|');
   return wanted
-    .filter((one) => !series.some(({ labels }) => isSaid(one, labels[label])) && !POSSIBLE[label]?.(one))
+    .filter(
+      (one) => !series.some(({ labels }) => matches(one, labels[label])) && !VALID_LABEL_VALUES[label]?.(one),
+    )
     .map((one) => `${label}="${one}"`);
 }

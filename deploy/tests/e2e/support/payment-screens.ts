@@ -17,7 +17,7 @@ export async function buyCredits(api: Client, hundredths: number): Promise<void>
   await api.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }
 
-export async function payable(api: Client): Promise<string> {
+export async function createPayable(api: Client): Promise<string> {
   const made = await api.post<{ id: string }>('/api/registrations', details);
   const zip = await makeSourceZip();
   await api.ok(`/api/registrations/${made.id}/upload`, {
@@ -39,7 +39,7 @@ export async function payByCard(api: Client, id: string): Promise<string> {
 }
 
 /** Copies the session cookie of `api` into a browser. */
-export async function enter(page: Page, api: Client): Promise<void> {
+export async function setSessionCookie(page: Page, api: Client): Promise<void> {
   const [name = '', value = ''] = api.cookie.split('=');
   await page.context().addCookies([{ name, value, url: api.base }]);
 }
@@ -49,7 +49,7 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: '
 export const press = (where: Locator, name: string | RegExp): Promise<void> =>
   where.getByRole('button', { name, exact: true }).click();
 
-export const paymentHere = (page: Page): Locator =>
+export const paymentRegion = (page: Page): Locator =>
   page.getByRole('main').getByRole('region', { name: 'Pagamento', exact: true });
 
 /** Fills and submits the open card form. @param form the dialog or page region that contains it */

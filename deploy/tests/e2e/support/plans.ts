@@ -20,7 +20,7 @@ const SETTINGS = {
 };
 
 /** Makes the server log every executed plan; closes existing connections so that the setting applies. */
-export async function watchPlans(superuser: pg.Client): Promise<void> {
+export async function logPlans(superuser: pg.Client): Promise<void> {
   await superuser.query("LOAD 'auto_explain'");
   for (const [name, value] of Object.entries(SETTINGS)) {
     await superuser.query(`ALTER SYSTEM SET ${name} = '${value}'`);
@@ -38,7 +38,7 @@ export async function watchPlans(superuser: pg.Client): Promise<void> {
 
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-export function plansOf(output: string): Plan[] {
+export function parsePlans(output: string): Plan[] {
   const plans: Plan[] = [];
   let open: string[] | undefined;
   for (const line of output.split('\n')) {

@@ -4,7 +4,7 @@ import { freePort } from '@g2/kit/testing-ports';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { startChild, waitReady } from '../../../stack/child.ts';
-import { answersHealth } from '../../../stack/probes.ts';
+import { isHealthy } from '../../../stack/probes.ts';
 
 const labels = z.record(z.string(), z.string());
 const alert = z.object({ labels, annotations: labels, state: z.enum(['pending', 'firing']) });
@@ -16,13 +16,17 @@ const series = z.array(
   z.object({ metric: labels, value: z.tuple([z.number(), z.string().transform(Number)]) }),
 );
 
-export type Fired = { name: string; labels: Record<string, string>; annotations: Record<string, string> };
+export type FiringAlert = {
+  name: string;
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+};
 type Series = { labels: Record<string, string>; value: number };
 
 export type Prometheus = {
   /** @throws Error with Prometheus' message when it cannot evaluate the expression */
   query(expression: string): Promise<Series[]>;
-  firing(): Promise<Fired[]>;
+  firing(): Promise<FiringAlert[]>;
   stop(): Promise<void>;
 };
 
@@ -65,11 +69,11 @@ export async function startPrometheus({
     env: { PATH: process.env.PATH },
   });
   const ask = async (path: string): Promise<unknown> => {
-    const told = answer.parse(await (await fetch(`http://${at}/api/v1/${path}`)).json());
-    if (told.status === 'error') throw new Error(told.error);
-    return told.data;
+    const body = answer.parse(await (await fetch(`http://${at}/api/v1/${path}`)).json());
+    if (body.status === 'error') throw new Error(body.error);
+    return body.data;
   };
-  await waitReady(child, () => answersHealth(`http://${at}/-/ready`), 60_000);
+  await waitReady(child, () => isHealthy(`http://${at}/-/ready`), 60_000);
   return {
     async query(expression) {
       const data = await ask(`query?${new URLSearchParams({ query: expression }).toString()}`);

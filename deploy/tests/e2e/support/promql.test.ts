@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readPromql, readScrape } from './promql.ts';
+import { parseMetrics, parsePromql } from './promql.ts';
 
 it('reads metrics, matchers and grouping labels out of an expression', () => {
-  const named = readPromql(
+  const named = parsePromql(
     `histogram_quantile(0.95, sum by (job, le) (rate(a_bucket{route!~"/x|/y",job=~"$job"}[$__rate_interval]))) > 1
        and max(b offset 1h) / ignoring (kind) c{kind="free"} < 6`,
   );
@@ -23,12 +23,12 @@ it('reads metrics, matchers and grouping labels out of an expression', () => {
 });
 
 it('refuses an invalid expression', () => {
-  expect(() => readPromql('sum(rate(a[5m])')).toThrow('open bracket');
-  expect(() => readPromql('a ; b')).toThrow('not PromQL');
+  expect(() => parsePromql('sum(rate(a[5m])')).toThrow('open bracket');
+  expect(() => parsePromql('a ; b')).toThrow('not PromQL');
 });
 
 it('reads a scrape', () => {
-  expect(readScrape('# HELP a b\na{x="1",y="/api/:id"} 2\nb 0.5\n')).toEqual([
+  expect(parseMetrics('# HELP a b\na{x="1",y="/api/:id"} 2\nb 0.5\n')).toEqual([
     { name: 'a', labels: { x: '1', y: '/api/:id' }, value: 2 },
     { name: 'b', labels: {}, value: 0.5 },
   ]);

@@ -1,5 +1,5 @@
 /** Metrics with their matchers and grouping labels of a PromQL expression. */
-export type Named = {
+export type PromqlNames = {
   selectors: { metric: string; matchers: Matcher[] }[];
   labels: string[];
 };
@@ -29,9 +29,9 @@ function tokensOf(text: string): string[] {
 }
 
 /** Parses an expression, which may contain Grafana variables. */
-export function readPromql(expression: string): Named {
+export function parsePromql(expression: string): PromqlNames {
   const tokens = tokensOf(expression);
-  const named: Named = { selectors: [], labels: [] };
+  const named: PromqlNames = { selectors: [], labels: [] };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] ?? '';
     if (['by', 'without', 'on', 'ignoring'].includes(token) && tokens[i + 1] === '(') {
@@ -64,7 +64,7 @@ function matchersOf(tokens: string[]): Matcher[] {
 
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
-export function readScrape(text: string): Sample[] {
+export function parseMetrics(text: string): Sample[] {
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

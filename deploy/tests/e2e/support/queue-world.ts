@@ -4,7 +4,7 @@ import yazl from 'yazl';
 import { type Client, demoSession, signUp, type User } from './client.ts';
 import { details } from './journey.ts';
 
-const WAY = [
+const STATUS_SEQUENCE = [
   'submitted',
   'paid',
   'reviewing',
@@ -12,10 +12,10 @@ const WAY = [
   'completed',
   'certificate_issued',
 ] as const;
-type QueuedStatus = (typeof WAY)[number];
+type QueuedStatus = (typeof STATUS_SEQUENCE)[number];
 
 /** A client, its own operator and their registrations; every title contains the unique `mark`, usable as a search. */
-export type QueueWorld = {
+export type QueueFixture = {
   mark: string;
   client: Client;
   operator: Client;
@@ -41,7 +41,7 @@ async function smallZip(files: Files): Promise<Buffer> {
 
 const MOST_UNPAID = 9;
 
-export async function queueWorld(base: string): Promise<QueueWorld> {
+export async function queueWorld(base: string): Promise<QueueFixture> {
   const [{ client }, made, admin] = await Promise.all([
     signUp(base),
     signUp(base),
@@ -78,17 +78,17 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
       });
       if (status === 'submitted') owner.unpaid += 1;
       const path = `/api/admin/registrations/${id}/status`;
-      for (let at = 0; WAY[at] !== status; at += 1) {
-        await admin.patch(path, { status: WAY[at + 1], expectedStatus: WAY[at] });
+      for (let at = 0; STATUS_SEQUENCE[at] !== status; at += 1) {
+        await admin.patch(path, { status: STATUS_SEQUENCE[at + 1], expectedStatus: STATUS_SEQUENCE[at] });
       }
       return id;
     },
   };
 }
 
-export async function colleague(
+export async function createOperator(
   base: string,
-  { admin }: QueueWorld,
+  { admin }: QueueFixture,
   firstName: string,
   lastName: string,
 ): Promise<{ client: Client; id: string }> {

@@ -57,23 +57,25 @@ export const resolve = (document: Document, schema: JsonSchema): JsonSchema => {
 };
 
 /** Paths of fields in `value` that the schema does not declare; empty when the server sends nothing extra. */
-export function extraFields(document: Document, given: JsonSchema, value: unknown, at = ''): string[] {
+export function undeclaredFields(document: Document, given: JsonSchema, value: unknown, at = ''): string[] {
   const schema = resolve(document, given);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
-    const all = choices.map((one) => extraFields(document, one, value, at));
+    const all = choices.map((one) => undeclaredFields(document, one, value, at));
     return all.reduce((best, one) => (one.length < best.length ? one : best));
   }
   if (Array.isArray(value)) {
-    return value.flatMap((one, i) => extraFields(document, schema.items ?? {}, one, `${at}[${i}]`));
+    return value.flatMap((one, i) => undeclaredFields(document, schema.items ?? {}, one, `${at}[${i}]`));
   }
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const known = schema.properties?.[key];
-    if (known) return extraFields(document, known, inner, `${at}.${key}`);
+    if (known) return undeclaredFields(document, known, inner, `${at}.${key}`);
     const open = schema.additionalProperties;
     // `{}` allows any content, for values that only browsers read.
     if (typeof open === 'object' && Object.keys(open).length === 0) return [];
-    return typeof open === 'object' ? extraFields(document, open, inner, `${at}.${key}`) : [`${at}.${key}`];
+    return typeof open === 'object'
+      ? undeclaredFields(document, open, inner, `${at}.${key}`)
+      : [`${at}.${key}`];
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import yazl from 'yazl';
-import { Client, confirmCard, newcomer, signUp, type User } from './client.ts';
+import { Client, confirmCard, signUp, signUpUnverified, type User } from './client.ts';
 import { details, FEE, holders } from './journey.ts';
 import { actor } from './world.ts';
 
@@ -10,7 +10,7 @@ import { actor } from './world.ts';
 export type Viewer = 'visitor' | 'newcomer' | 'client' | 'operator' | 'admin';
 
 /** The client's registrations by the state they show. */
-type Shown =
+type ShownState =
   | 'long'
   | 'draft'
   | 'complete'
@@ -23,11 +23,11 @@ type Shown =
   | 'returned';
 
 /** Data of the screens: a client with a registration in every status, and staff. */
-export type ScreensWorld = {
+export type ScreensFixture = {
   base: string;
   viewers: Record<Exclude<Viewer, 'visitor'>, Client>;
-  ids: Record<Shown, string>;
-  titles: Record<Shown, string>;
+  ids: Record<ShownState, string>;
+  titles: Record<ShownState, string>;
   client: User & { password: string };
   longUser: User;
   former: User;
@@ -44,7 +44,7 @@ const LONG_TEXT =
 const CORRECTION =
   'O ZIP não contém o módulo de faturamento citado na descrição. Inclua a pasta "faturamento" ou ajuste a descrição, e confira o CPF do segundo titular: os dígitos não conferem com o documento enviado.';
 
-const TITLES: Record<Shown, string> = {
+const TITLES: Record<ShownState, string> = {
   long: LONG_TITLE,
   draft: 'Agenda de Consultas sem arquivo',
   complete: 'Editor de Partituras',
@@ -56,7 +56,7 @@ const TITLES: Record<Shown, string> = {
   certified: 'Motor de Regras Fiscais',
   returned: 'Gestor de Cooperativas',
 };
-const REACHED: Partial<Record<Shown, number>> = {
+const REACHED: Partial<Record<ShownState, number>> = {
   paid: 0,
   reviewing: 1,
   government: 2,
@@ -89,7 +89,7 @@ const long = {
   notes: LONG_TEXT,
 };
 
-async function prepare(client: Client, shown: Shown): Promise<string> {
+async function prepare(client: Client, shown: ShownState): Promise<string> {
   const id = await create(client, TITLES[shown], shown === 'long' ? long : {});
   if (shown === 'draft') return id;
   await upload(client, id, shown === 'long' ? `${'codigo-fonte-completo-'.repeat(8)}.zip` : 'fonte.zip');
@@ -106,7 +106,12 @@ async function payByCard(client: Client, path: string, body: object = {}): Promi
 
 type Staff = { operator: Client; admin: Client };
 
-async function advance(client: Client, { operator, admin }: Staff, id: string, shown: Shown): Promise<void> {
+async function advance(
+  client: Client,
+  { operator, admin }: Staff,
+  id: string,
+  shown: ShownState,
+): Promise<void> {
   await client.post(`/api/registrations/${id}/credit-payment`);
   const act = (action: string, expectedStatus: string, more: object = {}) =>
     operator.patch(`/api/registrations/${id}/operator-action`, { action, expectedStatus, ...more });
@@ -165,8 +170,12 @@ async function noteStep(operator: Client, id: string): Promise<void> {
 }
 
 /** Writes one thread longer than its panel, and one with an unread message for each side. */
-async function converse(client: Client, operator: Client, ids: Record<Shown, string>): Promise<void> {
-  const write = (who: Client, shown: Shown, text: string) =>
+async function writeMessages(
+  client: Client,
+  operator: Client,
+  ids: Record<ShownState, string>,
+): Promise<void> {
+  const write = (who: Client, shown: ShownState, text: string) =>
     who.post(`/api/registrations/${ids[shown]}/messages`, { text });
   for (const text of ['Falta o contrato de cessão.', LONG_TEXT, `https://${'exemplo'.repeat(30)}.com`]) {
     await write(operator, 'reviewing', text);
@@ -177,7 +186,7 @@ async function converse(client: Client, operator: Client, ids: Record<Shown, str
 }
 
 /** Polls for the status, because a payment changes it through an event. */
-async function reads(client: Client, id: string, status: string): Promise<void> {
+async function waitForStatus(client: Client, id: string, status: string): Promise<void> {
   for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
     if ((await client.ok<{ status: string }>(`/api/registrations/${id}`)).status === status) return;
   }
@@ -199,10 +208,10 @@ async function deactivated(base: string, admin: Client): Promise<User> {
   return user;
 }
 
-export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
+export async function makeScreensWorld(base: string): Promise<ScreensFixture> {
   const [full, fresh, operator, admin, longUser] = await Promise.all([
     signUp(base),
-    newcomer(base),
+    signUpUnverified(base),
     actor(base, 'operator'),
     actor(base, 'admin'),
     longAccount(base),
@@ -210,17 +219,17 @@ export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
   const { client } = full;
   const staff = { operator, admin };
   for (let n = 1; n <= BEYOND_ONE_PAGE; n += 1) await create(client, `Rascunho ${n} de outra página`);
-  const ids = {} as Record<Shown, string>;
-  for (const shown of Object.keys(TITLES) as Shown[]) ids[shown] = await prepare(client, shown);
-  const toPay = ['returned', ...Object.keys(REACHED)] as Shown[];
+  const ids = {} as Record<ShownState, string>;
+  for (const shown of Object.keys(TITLES) as ShownState[]) ids[shown] = await prepare(client, shown);
+  const toPay = ['returned', ...Object.keys(REACHED)] as ShownState[];
   await payByCard(client, '/api/credit-purchase/payment-intent', { customAmount: FEE * (toPay.length + 2) });
   for (const shown of toPay) await advance(client, staff, ids[shown], shown);
-  await converse(client, operator, ids);
+  await writeMessages(client, operator, ids);
   // A card payment too, so that the payments panel shows both methods.
   const byCard = await create(client, 'Pago com cartão');
   await upload(client, byCard, 'fonte.zip');
   await payByCard(client, `/api/registrations/${byCard}/payment-intent`);
-  await reads(client, byCard, 'paid');
+  await waitForStatus(client, byCard, 'paid');
   await admin.post('/api/admin/credits', {
     userId: full.user.id,
     delta: -250,

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page, Request } from 'playwright-core';
 
 /** Longest wait before an action on a page with an open request, ms. */
-const LONGEST_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const PAUSE_MS = 20;
-const LOCATOR_ACTS = [
+const LOCATOR_ACTIONS = [
   'check',
   'clear',
   'click',
@@ -22,7 +22,7 @@ const openRequests = new WeakMap<Page, Set<Request>>();
 const wrapped = new WeakSet<object>();
 
 /** Makes every action on a page wait until its requests have responses and it has rendered. */
-export function settleBeforeActs(page: Page): void {
+export function waitBeforeActions(page: Page): void {
   const open = new Set<Request>();
   openRequests.set(page, open);
   page.on('request', (request) => {
@@ -31,13 +31,15 @@ export function settleBeforeActs(page: Page): void {
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
-  wrapActs<Locator>(Object.getPrototypeOf(page.locator('body')), LOCATOR_ACTS, (locator) => locator.page());
+  wrapActs<Locator>(Object.getPrototypeOf(page.locator('body')), LOCATOR_ACTIONS, (locator) =>
+    locator.page(),
+  );
   wrapActs(page.keyboard, ['press', 'type', 'insertText'], () => page);
 }
 
 async function settled(page: Page): Promise<void> {
   const open = openRequests.get(page);
-  const giveUp = Date.now() + LONGEST_MS;
+  const giveUp = Date.now() + MAX_WAIT_MS;
   while (open !== undefined && Date.now() < giveUp) {
     if (open.size === 0) {
       await twoFrames(page);
@@ -53,7 +55,7 @@ const twoFrames = (page: Page): Promise<unknown> =>
     page
       .evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
       .catch(() => {}),
-    delay(LONGEST_MS, undefined, { ref: false }),
+    delay(MAX_WAIT_MS, undefined, { ref: false }),
   ]);
 
 type Act = (...args: unknown[]) => Promise<unknown>;

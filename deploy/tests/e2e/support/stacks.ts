@@ -26,8 +26,8 @@ export async function provideStacks(
   }
   // One temporary folder for tests, browsers and stacks, removed after the run.
   const folder = mkdtempSync(join(tmpdir(), 'g2-e2e-'));
-  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.once('exit', sweep);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', removeFolder);
   process.env.TMPDIR = folder;
   const started = await Promise.allSettled(Array.from({ length: count }, () => startStack({ env })));
   const stacks = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -42,7 +42,7 @@ export async function provideStacks(
   );
   return async () => {
     await Promise.all(stacks.map((stack) => stack.stop()));
-    process.off('exit', sweep);
-    sweep();
+    process.off('exit', removeFolder);
+    removeFolder();
   };
 }

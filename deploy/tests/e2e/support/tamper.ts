@@ -15,23 +15,23 @@ export type Tamper = {
 };
 
 /** Opens a connection with triggers disabled. */
-export async function behindTheTriggers(url: string): Promise<pg.Client> {
+export async function connectWithoutTriggers(url: string): Promise<pg.Client> {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   await db.query('SET session_replication_role = replica');
   return db;
 }
 
-export const brokenOf = (results: readonly Result[]): string[] =>
+export const brokenInvariants = (results: readonly Result[]): string[] =>
   results.filter((one) => one.breaches.length > 0).map((one) => one.name);
 
 /** Changes a row, runs `work` and restores the row. @param db connection of behindTheTriggers */
-export async function tampered<T>(
+export async function withTamperedRow<T>(
   db: pg.Client,
   { table, set, where, without }: Tamper,
   work: () => Promise<T>,
 ): Promise<T> {
-  const guard = without === undefined ? null : await guardOf(db, table, without);
+  const guard = without === undefined ? null : await constraintSql(db, table, without);
   await db.query(`CREATE TEMP TABLE kept AS SELECT * FROM ${table} WHERE ${where}`);
   if (guard) await db.query(guard.drop);
   try {
@@ -47,7 +47,11 @@ export async function tampered<T>(
 }
 
 /** SQL to drop and re-create a constraint or unique index. */
-async function guardOf(db: pg.Client, table: string, name: string): Promise<{ drop: string; add: string }> {
+async function constraintSql(
+  db: pg.Client,
+  table: string,
+  name: string,
+): Promise<{ drop: string; add: string }> {
   const { rows: constraints } = await db.query<{ text: string }>(
     'SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = $1 AND conrelid = $2::regclass',
     [name, table],

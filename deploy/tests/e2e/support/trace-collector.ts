@@ -24,11 +24,11 @@ const body = z.looseObject({
   ),
 });
 
-export type CaughtSpan = z.infer<typeof span> & { service: string };
+export type ReceivedSpan = z.infer<typeof span> & { service: string };
 
 export type TraceCollector = {
   url: string;
-  spans(): CaughtSpan[];
+  spans(): ReceivedSpan[];
   /** Raw request bodies, to search for data that must not be sent. */
   raw(): string;
   close(): void;
@@ -36,7 +36,7 @@ export type TraceCollector = {
 
 /** An OTLP collector (HTTP, JSON). */
 export async function startTraceCollector(): Promise<TraceCollector> {
-  const caught: CaughtSpan[] = [];
+  const caught: ReceivedSpan[] = [];
   const sent: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -63,11 +63,11 @@ export async function startTraceCollector(): Promise<TraceCollector> {
 }
 
 /** Path from a span to the root of its trace, as `service: name`, starting with the span. */
-export function ancestry(spans: readonly CaughtSpan[], of: CaughtSpan): string[] {
+export function spanPath(spans: readonly ReceivedSpan[], of: ReceivedSpan): string[] {
   const byId = new Map(spans.map((one) => [one.spanId, one]));
-  const way: string[] = [];
-  for (let at: CaughtSpan | undefined = of; at; at = byId.get(at.parentSpanId ?? '')) {
-    way.push(`${at.service}: ${at.name}`);
+  const path: string[] = [];
+  for (let at: ReceivedSpan | undefined = of; at; at = byId.get(at.parentSpanId ?? '')) {
+    path.push(`${at.service}: ${at.name}`);
   }
-  return way;
+  return path;
 }

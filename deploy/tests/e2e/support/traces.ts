@@ -4,7 +4,7 @@ import pg from 'pg';
 import { stackFacts } from './shared-stack.ts';
 
 /** Searches every table of every service for personal data. */
-export type Traces = {
+export type PersonalDataSearch = {
   /** Columns that contain the text, as `schema.table.column`. */
   of(text: string): Promise<string[]>;
   /** Subjects of messages in the NATS streams, including dead letters, that contain one of the texts. */
@@ -36,7 +36,7 @@ async function messagesWith(texts: readonly string[]): Promise<string[]> {
   }
 }
 
-export function openTraces(): Traces {
+export function openPersonalDataSearch(): PersonalDataSearch {
   const pool = new pg.Pool({ connectionString: stackFacts().postgresUrl, max: 2 });
   const columnsWith = async (table: string, text: string): Promise<string[]> => {
     const { rows } = await pool.query<{ name: string }>(

@@ -2,17 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import { makeSourceZip, type SourceZip } from './files.ts';
-import type { HeldLine } from './held-line.ts';
-import { applicant, begun, openStep } from './wizard.ts';
+import type { HoldingProxy } from './held-line.ts';
+import { applicant, createBegun, openStep } from './wizard.ts';
 
 /** Time-out for the screen to show the server's file. The promise is 2 s, measured on an idle machine. */
 const SOON_MS = 10_000;
-export const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
-const ASKING = /^(Conferindo o que o servidor guardou…|O servidor não respondeu)$/;
+export const HASHES_MATCH_TEXT = 'Os dois hashes coincidem: o arquivo chegou intacto.';
+const CHECKING_TEXT = /^(Conferindo o que o servidor guardou…|O servidor não respondeu)$/;
 
 export const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo guardado' });
 export const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
-const asking = (page: Page) => page.getByText(ASKING);
+const asking = (page: Page) => page.getByText(CHECKING_TEXT);
 
 /** The stored hash on the screen; null when none is shown. */
 async function shownHash(page: Page): Promise<string | null> {
@@ -27,7 +27,12 @@ const heldHash = async (api: Client, id: string) =>
   (await api.ok<{ sha256: string | null }>(`/api/registrations/${id}`)).sha256;
 
 /** Checks that server and screen both show this hash. */
-export async function showsHeld(page: Page, api: Client, id: string, sha256: string | null): Promise<void> {
+export async function expectStored(
+  page: Page,
+  api: Client,
+  id: string,
+  sha256: string | null,
+): Promise<void> {
   expect(await heldHash(api, id)).toBe(sha256);
   const seen = async () => ((await asking(page).count()) > 0 ? 'asking' : shownHash(page));
   await expect.poll(seen, { timeout: SOON_MS, interval: 50 }).toBe(sha256);
@@ -42,12 +47,12 @@ async function upload(api: Client, id: string, zip: SourceZip): Promise<void> {
 }
 
 /** A client behind the proxy, at the upload step of a registration that already holds file A. */
-export async function withA(browser: Browser, line: HeldLine) {
+export async function startWithFileA(browser: Browser, line: HoldingProxy) {
   const who = await applicant(browser, line.url);
-  const id = await begun(who.api);
+  const id = await createBegun(who.api);
   const a = await makeSourceZip('a.zip');
   await upload(who.api, id, a);
   await openStep(who.page, id, 'upload');
-  await showsHeld(who.page, who.api, id, a.sha256);
-  return { ...who, id, a, held: (sha256: string | null) => showsHeld(who.page, who.api, id, sha256) };
+  await expectStored(who.page, who.api, id, a.sha256);
+  return { ...who, id, a, held: (sha256: string | null) => expectStored(who.page, who.api, id, sha256) };
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { type Client, confirmCard } from './client.ts';
 import { makeSourceZip } from './files.ts';
 import { details } from './journey.ts';
-import { type CodeIntent, codeFor, codeForCredits, endCode } from './vouchers.ts';
+import { type CodeIntent, createCode, createCreditsCode, settleCode } from './vouchers.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -32,7 +32,7 @@ async function payCard(api: Client, id: string): Promise<void> {
 }
 
 /** Cancels a payment attempt only in the database, as after a crash between two steps; its code can still be paid. */
-async function forgetAttempt(db: pg.Client, paymentIntentId: string): Promise<void> {
+async function cancelInDatabase(db: pg.Client, paymentIntentId: string): Promise<void> {
   // Triggers stay enabled so that they update the counters.
   await db.query('SET session_replication_role = origin');
   const ofIntent = 'SELECT id FROM payment.registration_payments WHERE stripe_payment_intent_id = $1';
@@ -49,7 +49,7 @@ type Vouchers = Record<'paid' | 'expired' | 'latePix' | 'lateBoleto', string>;
 /** A registration paid by boleto in time. @returns the payment's id */
 export async function payBoleto(db: pg.Client, api: Client): Promise<string> {
   const registrationId = await payable(api);
-  await endCode(api, (await codeFor(api, registrationId, 'boleto')).paymentIntentId, 'pay');
+  await settleCode(api, (await createCode(api, registrationId, 'boleto')).paymentIntentId, 'pay');
   await statusesBecome(db, 'registration_payments', 'registration_id', registrationId, ['settled']);
   const { rows } = await db.query<{ id: string }>(
     'SELECT id FROM payment.registration_payments WHERE registration_id = $1',
@@ -59,9 +59,9 @@ export async function payBoleto(db: pg.Client, api: Client): Promise<string> {
 }
 
 /** Creates codes that are paid, expired, paid late, raced and left open, for fees and for credits. */
-export async function makeVouchers(db: pg.Client, api: Client, user: string): Promise<Vouchers> {
+export async function createVoucherPayments(db: pg.Client, api: Client, user: string): Promise<Vouchers> {
   const code = async (id: string, method: 'pix' | 'boleto' = 'pix') =>
-    (await codeFor(api, id, method)).paymentIntentId;
+    (await createCode(api, id, method)).paymentIntentId;
   const attempts = (id: string, ...wanted: string[]) =>
     statusesBecome(db, 'registration_payments', 'registration_id', id, wanted);
   const [paid, expired, latePix, lateBoleto, raced, open] = [
@@ -72,30 +72,30 @@ export async function makeVouchers(db: pg.Client, api: Client, user: string): Pr
     await payable(api),
     await payable(api),
   ];
-  await endCode(api, await code(paid), 'pay');
+  await settleCode(api, await code(paid), 'pay');
   await attempts(paid, 'settled');
-  await endCode(api, await code(expired), 'expire');
+  await settleCode(api, await code(expired), 'expire');
   await attempts(expired, 'cancelled');
 
   const late = await code(latePix);
-  await forgetAttempt(db, late);
+  await cancelInDatabase(db, late);
   await payCard(api, latePix);
   await attempts(latePix, 'cancelled', 'settled');
-  await endCode(api, late, 'pay');
+  await settleCode(api, late, 'pay');
   await attempts(latePix, 'given_back', 'settled');
 
   const boleto = await code(lateBoleto, 'boleto');
   await payCard(api, lateBoleto);
   await attempts(lateBoleto, 'cancelled', 'settled');
-  await endCode(api, boleto, 'pay');
+  await settleCode(api, boleto, 'pay');
   await attempts(lateBoleto, 'giving_back', 'settled');
 
   const race = await code(raced);
-  await Promise.allSettled([payCard(api, raced), endCode(api, race, 'pay')]);
+  await Promise.allSettled([payCard(api, raced), settleCode(api, race, 'pay')]);
   await code(open, 'boleto');
 
-  await endCode(api, (await codeForCredits(api, 'update', 'pix')).paymentIntentId, 'pay');
-  await endCode(api, (await codeForCredits(api, 'update', 'boleto')).paymentIntentId, 'expire');
+  await settleCode(api, (await createCreditsCode(api, 'update', 'pix')).paymentIntentId, 'pay');
+  await settleCode(api, (await createCreditsCode(api, 'update', 'boleto')).paymentIntentId, 'expire');
   await statusesBecome(db, 'credit_purchases', 'user_id', user, ['completed', 'cancelled']);
   return { paid, expired, latePix, lateBoleto };
 }

@@ -24,10 +24,14 @@ const PAYER = {
   },
 };
 
-export const codeFor = (api: Client, registrationId: string, method: 'pix' | 'boleto'): Promise<CodeIntent> =>
+export const createCode = (
+  api: Client,
+  registrationId: string,
+  method: 'pix' | 'boleto',
+): Promise<CodeIntent> =>
   api.post(`/api/registrations/${registrationId}/payment-intent`, { method, payer: PAYER });
 
-export const codeForCredits = (
+export const createCreditsCode = (
   api: Client,
   packageId: string,
   method: 'pix' | 'boleto',
@@ -38,7 +42,7 @@ export const codeForCredits = (
 export const openIntent = async (api: Client, id: string): Promise<CodeIntent | null> =>
   (await api.ok<{ intent: CodeIntent | null }>(`/api/registrations/${id}/payment`)).intent;
 
-export async function endCode(
+export async function settleCode(
   api: Client,
   paymentIntentId: string,
   outcome: 'pay' | 'expire',

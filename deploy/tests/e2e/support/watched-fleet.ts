@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eventually } from '@g2/kit/testing';
 import { findPrometheus } from '../../../stack/binaries.ts';
 import { type Fleet, startFleet } from '../../faults/fleet.ts';
-import { insist } from '../../faults/support.ts';
+import { retryWhileUnavailable } from '../../faults/support.ts';
 import {
   buyCreditsStep,
   certificateStep,
@@ -18,15 +18,15 @@ import {
   startJourney,
   uploadStep,
 } from './journey.ts';
-import { quickenedRules } from './monitoring.ts';
-import { type Fired, type Prometheus, startPrometheus } from './prometheus.ts';
+import { acceleratedRules } from './monitoring.ts';
+import { type FiringAlert, type Prometheus, startPrometheus } from './prometheus.ts';
 import { root } from './stack.ts';
 
 /** Time factor against production: a five-minute window lasts ten seconds. */
-const QUICKER = 30;
+const TIME_FACTOR = 30;
 const PATIENCE_MS = 120_000;
 /** Counters created by the first registration; on a busy machine their scrapes arrive at different times. */
-const FIRST_SEEN = [
+const LAZY_COUNTERS = [
   'g2_upload_duration_seconds_count',
   'g2_storage_duration_seconds_count',
   'g2_stripe_duration_seconds_count',
@@ -34,39 +34,39 @@ const FIRST_SEEN = [
 ];
 
 /** The product with a Prometheus that records firing alerts. Stopped programs are not restarted. */
-export type WatchedFleet = {
+export type MonitoredFleet = {
   fleet: Fleet;
   prometheus: Prometheus;
   journey: JourneyState;
   /** Alerts that fired since `forget`, each label set once, as first seen. */
-  fired(): Fired[];
+  fired(): FiringAlert[];
   /** Clears the recorded alerts before the next cause. */
   forget(): void;
   /** Waits until the alert has fired since `forget`. @throws Error with the alerts that fired instead */
-  fires(name: string, labels: Record<string, string>): Promise<Fired>;
+  fires(name: string, labels: Record<string, string>): Promise<FiringAlert>;
   /** Runs an operator command. @returns its output, for any exit code */
   run(command: string): Promise<string>;
   stop(): Promise<void>;
 };
 
 /** Path of the binary, or the reason why it is missing, shown by the skipped test. */
-export const prometheusHere = (): Promise<{ program: string } | { missing: string }> =>
+export const locatePrometheus = (): Promise<{ program: string } | { missing: string }> =>
   findPrometheus('prometheus').then(
     (program) => ({ program }),
     (error: Error) => ({ missing: error.message }),
   );
 
 /** Starts both and certifies two registrations, so that metrics have data. */
-export async function watchFleet(program: string): Promise<WatchedFleet> {
+export async function startMonitoredFleet(program: string): Promise<MonitoredFleet> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-watched-'));
   const fleet = await startFleet({ env: { gateway: { WRITES_PER_MINUTE: '100000' } } });
   const prometheus = await startPrometheus({
     program,
     folder,
     targets: fleet.metricsUrls,
-    rules: quickenedRules(QUICKER),
+    rules: acceleratedRules(TIME_FACTOR),
   });
-  const seen = new Map<string, Fired>();
+  const seen = new Map<string, FiringAlert>();
   const watching = setInterval(() => {
     void prometheus.firing().then(
       (all) => {
@@ -82,16 +82,16 @@ export async function watchFleet(program: string): Promise<WatchedFleet> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await lead(fleet.url);
+    await certifyRegistration(fleet.url);
     // The first sample of a series is not an increase, so counters need a second request.
-    for (const count of FIRST_SEEN) {
+    for (const count of LAZY_COUNTERS) {
       await eventually(
         `the first is scraped: ${count}`,
         async () => (await prometheus.query(`${count} > 0`)).length > 0,
         PATIENCE_MS,
       );
     }
-    const journey = await lead(fleet.url);
+    const journey = await certifyRegistration(fleet.url);
     const fired = () => [...seen.values()];
     return {
       fleet,
@@ -128,7 +128,7 @@ export async function watchFleet(program: string): Promise<WatchedFleet> {
 }
 
 /** Certifies a registration. A busy machine may respond 503, so steps are retried. */
-async function lead(url: string): Promise<JourneyState> {
+async function certifyRegistration(url: string): Promise<JourneyState> {
   const journey = await startJourney(url);
   const steps = [
     signUpStep(),
@@ -139,7 +139,7 @@ async function lead(url: string): Promise<JourneyState> {
     payWithCreditsStep,
   ];
   for (const step of [...steps, ...staffSteps, certificateStep]) {
-    await insist(() => step.run(journey), PATIENCE_MS);
+    await retryWhileUnavailable(() => step.run(journey), PATIENCE_MS);
   }
   return journey;
 }

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { person } from './browser.ts';
+import { newContextPage } from './browser.ts';
 import { type Client, signUp, type User } from './client.ts';
 import type { SourceZip } from './files.ts';
 import { details } from './journey.ts';
-import { enter } from './payment-screens.ts';
+import { setSessionCookie } from './payment-screens.ts';
 
 export type Applicant = { page: Page; api: Client; user: User; password: string };
 
@@ -13,13 +13,13 @@ export async function applicant(
   options: BrowserContextOptions = {},
 ): Promise<Applicant> {
   const { client: api, user, password } = await signUp(base);
-  const { page } = await person(browser, base, options);
-  await enter(page, api);
+  const { page } = await newContextPage(browser, base, options);
+  await setSessionCookie(page, api);
   return { page, api, user, password };
 }
 
 /** Creates a registration with a completed first step, by HTTP. */
-export const begun = async (api: Client, title = details.title): Promise<string> =>
+export const createBegun = async (api: Client, title = details.title): Promise<string> =>
   (await api.post<{ id: string }>('/api/registrations', { ...details, title })).id;
 
 export async function openStep(page: Page, id: string, step: 'basic' | 'upload' | 'holders'): Promise<void> {
@@ -33,7 +33,7 @@ export const HEADINGS = {
   holders: 'Titulares de direitos',
 } as const;
 
-export const where = (page: Page): string => {
+export const currentPath = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
@@ -46,14 +46,14 @@ export async function fillDetails(page: Page): Promise<void> {
     .pressSequentially(details.applicantTaxId.replace(/\W/g, ''));
 }
 
-export async function nameHolder(page: Page, name: string, taxId: string): Promise<void> {
+export async function fillHolder(page: Page, name: string, taxId: string): Promise<void> {
   await page.getByLabel('Nome do titular').fill(name);
   const field = page.getByLabel('CPF/CNPJ do titular');
   await field.fill('');
   await field.pressSequentially(taxId);
 }
 
-export const choose = (page: Page, zip: Pick<SourceZip, 'name' | 'bytes'>): Promise<void> =>
+export const chooseFile = (page: Page, zip: Pick<SourceZip, 'name' | 'bytes'>): Promise<void> =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name: zip.name, mimeType: 'application/zip', buffer: zip.bytes });

@@ -6,7 +6,7 @@ import { makeSourceZip } from './files.ts';
 export type ActorName = 'anonymous' | 'client' | 'operator' | 'admin' | 'deactivated';
 export const actorNames: ActorName[] = ['anonymous', 'client', 'operator', 'admin', 'deactivated'];
 
-export type Belongings = {
+export type ResourceIds = {
   user: string;
   registration: string;
   holder: string;
@@ -25,7 +25,7 @@ const registration = (title: string) => ({
 });
 
 /** Creates a registration with a file, a holder and an open card payment. */
-export async function belongingsOf(client: Client): Promise<Belongings> {
+export async function createResources(client: Client): Promise<ResourceIds> {
   const me = await client.ok<User>('/api/auth/user');
   const made = await client.post<{ id: string }>('/api/registrations', registration('Matriz'));
   const zip = await makeSourceZip();
@@ -58,7 +58,7 @@ export async function belongingsOf(client: Client): Promise<Belongings> {
   };
 }
 
-export const absent = (): Belongings => ({
+export const absentResourceIds = (): ResourceIds => ({
   user: randomUUID(),
   registration: randomUUID(),
   holder: randomUUID(),
