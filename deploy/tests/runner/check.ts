@@ -26,7 +26,9 @@ const vitest = (name: string): Step => {
 /** Steps of a stage run in parallel; stages run in sequence. */
 const SHORT_STAGES: Step[][] = [
   [npm('lint'), npm('types'), vitest('unit')],
-  [vitest('browser'), vitest('int')],
+  // Each keeps two cores busy: in parallel they take longer than in sequence.
+  [vitest('browser')],
+  [vitest('int')],
   [vitest('e2e')],
 ];
 const stages: Step[][] = [
