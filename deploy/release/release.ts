@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { serviceNames } from '@g2/kit/provision';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { findBinary } from '../stack/binaries.ts';
@@ -20,6 +21,7 @@ const run = (program: string, args: string[], env: Record<string, string> = {}) 
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1_024 * 1_024,
   });
 const lines = (output: Buffer): string[] => output.toString().split('\n').filter(Boolean);
 const versionOf = (file: string): string =>
@@ -60,9 +62,12 @@ for (const [name, place] of Object.entries(PROGRAMS)) {
 
 run(await findBinary('helm'), ['package', 'helm', '--destination', folder]);
 
+// What runs on servers. Each image also carries its own list (deploy/docker/README.md); the web application is bundled.
+const SERVER_WORKSPACES = ['gateway', 'deploy/ops', ...serviceNames.map((name) => `services/${name}`)];
+const sbom = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--omit=dev', '--omit=peer'];
 writeFileSync(
   join(folder, 'packages.cdx.json'),
-  run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev']),
+  run('npm', [...sbom, ...SERVER_WORKSPACES.map((workspace) => `--workspace=${workspace}`)]),
 );
 
 const sums = readdirSync(folder)
