@@ -113,7 +113,7 @@ async function backUpAndStop(place: string, outside: string) {
     );
     assertThat(load.tally.total.failed === 0, `${load.tally.total.failed} requests failed`);
     const [person] = load.people;
-    assertThat(person !== undefined, 'nobody signed up');
+    assertThat(person !== undefined, 'no client signed up');
     return { folder, seen, before, person, outside };
   } finally {
     await fleet.stop();

@@ -45,7 +45,7 @@ export async function dropWebhooks(): Promise<void> {
     const intents: { client: Client; intent: CardIntent }[] = [];
     for (let n = 0; n < EACH; n++) {
       const client = people[n % people.length]?.client;
-      assertThat(client !== undefined, 'nobody is there to pay');
+      assertThat(client !== undefined, 'no client is left to pay');
       intents.push({ client, intent: await intentFor(client) });
       intents.push({ client, intent: await createCardIntent(client, await payableRegistration(client)) });
     }

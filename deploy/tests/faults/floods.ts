@@ -108,7 +108,7 @@ async function signInFlood({ url }: Fleet): Promise<void> {
   const times: number[] = [];
   while (Date.now() < end) {
     const { status, ms } = await signIn(url, demoAccounts.operator, '127.0.0.151');
-    assertThat(status === 200, `somebody else was answered ${status}`);
+    assertThat(status === 200, `another caller was answered ${status}`);
     times.push(ms);
     await delay(250);
   }

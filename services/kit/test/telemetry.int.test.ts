@@ -38,6 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world?.close();
+  await flush?.();
   collector.close();
 });
 
@@ -52,9 +53,16 @@ it('joins caller, rpc and event handler in one trace, each under its parent', as
   await inSpan('request', SpanKind.SERVER, {}, () => rpc.getCertificate({ id }, { token }));
   await eventually('the event took effect', async () => (await world.effects(id)) === 1);
   rpc.close();
-  await flush();
 
   const chain = ['request', 'g2.certificate.Certificates/GetCertificate', 'consume registration.deleted'];
+  // The effect is committed before the spans of handler and publisher end: wait for their export.
+  const exported = (name: string) => spans.filter((span) => span.name === name).length;
+  await eventually(
+    'every span is exported',
+    async () =>
+      ['publish registration.deleted', chain[0], chain[2]].every((name) => exported(name ?? '') > 0) &&
+      exported(chain[1] ?? '') > 1,
+  );
   const request = spans.find((span) => span.name === chain[0]);
   const [client, server] = spans
     .filter((span) => span.name === chain[1])
