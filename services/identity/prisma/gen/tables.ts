@@ -38,12 +38,12 @@ export type AssignmentNotice = {
     operatorId: string;
     registrationId: string;
     /**
-     * The owner of the registration; absent in rows of an earlier release.
+     * Owner of the registration; null in rows of an earlier release.
      */
     userId: string | null;
     title: string;
     /**
-     * As far as the operator knows.
+     * State that the operator was last notified of.
      */
     wasTheirs: boolean;
     isTheirs: boolean;
@@ -90,15 +90,15 @@ export type Contact = {
     registrationId: string | null;
     isOpen: Generated<boolean>;
     /**
-     * The staff wrote last.
+     * True when staff wrote last.
      */
     isAnswered: Generated<boolean>;
     /**
-     * An answer that its account has not seen.
+     * True when the author has an unread answer.
      */
     isUnread: Generated<boolean>;
     /**
-     * Of the staff, who looks after it.
+     * Staff member in charge.
      */
     assigneeId: string | null;
     version: Generated<number>;
@@ -107,7 +107,7 @@ export type Contact = {
     closedAt: Timestamp | null;
     closedBy: string | null;
     /**
-     * Number, name, e-mail, subject and all that was written, as they are compared.
+     * Normalised number, name, e-mail, subject and texts for search.
      */
     searched: string;
 };
@@ -116,7 +116,7 @@ export type ContactAnswer = {
     number: string;
     authorId: string;
     /**
-     * Else whoever wrote the contact wrote this too.
+     * Null: written by the author of the contact.
      */
     fromStaff: Generated<boolean>;
     text: string;
@@ -185,7 +185,7 @@ export type Outbox = {
 export type OutgoingEmail = {
     id: string;
     /**
-     * Null for the last mail of an account that is gone.
+     * Null for the last mail of a deleted account.
      */
     userId: string | null;
     recipient: string;
@@ -201,7 +201,7 @@ export type OutgoingEmail = {
     createdAt: Timestamp;
     held: Generated<boolean>;
     /**
-     * Other accounts than the addressee's that the mail names or quotes: it is deleted with them.
+     * Other accounts that the mail names or quotes. The mail is deleted with them.
      */
     aboutUsers: Generated<string[]>;
 };
@@ -276,7 +276,7 @@ export type User = {
     createdAt: Timestamp;
     updatedAt: Timestamp;
     /**
-     * Names and e-mail as they are compared; kept by a trigger.
+     * Normalised names and e-mail for search. Maintained by a trigger.
      */
     searched: string | null;
 };

@@ -185,13 +185,13 @@ export type PaymentWebhookEvent = {
     receivedAt: Timestamp;
     processedAt: Timestamp | null;
     /**
-     * Signed by Stripe; what is not has failed from the beginning and is never worked on.
+     * True when signed by Stripe. Unsigned events are stored as failed and never processed.
      */
     verified: Generated<boolean>;
     declineCode: string | null;
     declineMessage: string | null;
     /**
-     * It counts as a declined card; a trigger says so.
+     * Counted as a declined card. Set by a trigger.
      */
     isDecline: Generated<boolean>;
 };

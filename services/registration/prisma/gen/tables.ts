@@ -7,19 +7,19 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type AccountChange = {
     userId: string;
     /**
-     * How often it was told to be staff no longer.
+     * Number of reports that the account is no longer staff.
      */
     changes: number;
     /**
-     * Of the account, as last heard.
+     * Last reported version of the account.
      */
     version: Generated<number>;
     /**
-     * Its open assignments are being taken back.
+     * Its open assignments are being released.
      */
     releasing: Generated<boolean>;
     /**
-     * It was deleted then, and what it never paid for is going.
+     * Deletion of the account. Its unpaid registrations are being deleted.
      */
     erasingSince: Timestamp | null;
 };
@@ -29,7 +29,7 @@ export type Assignment = {
     registeredAt: Timestamp;
     isOpen: boolean;
     /**
-     * The larger, the longer it waits for the staff; 0 where it does not. Kept by triggers.
+     * Grows with the time waiting for staff; 0 when not waiting. Maintained by triggers.
      */
     urgency: Generated<number>;
 };
@@ -136,7 +136,7 @@ export type GovernmentStep = {
      */
     data: import('@g2/terms/government').GovernmentData;
     /**
-     * What it is looked up by: letters and digits alone.
+     * Search key: letters and digits only.
      */
     protocolFolded: string | null;
     updatedBy: string;
@@ -172,7 +172,7 @@ export type Message = {
     id: string;
     registrationId: string;
     /**
-     * Its place in the thread, from 1.
+     * Position in the thread, from 1.
      */
     number: number;
     authorId: string;
@@ -188,17 +188,17 @@ export type MessageThread = {
     byClient: Generated<number>;
     byStaff: Generated<number>;
     /**
-     * Of the staff's, from the first on.
+     * Staff messages read by the client.
      */
     clientRead: Generated<number>;
     /**
-     * Of the client's.
+     * Client messages read by staff.
      */
     staffRead: Generated<number>;
     clientReadAt: Timestamp | null;
     staffReadAt: Timestamp | null;
     /**
-     * When the owner was last told by mail of what waits here.
+     * Last mail to the owner about unread messages.
      */
     mailedAt: Timestamp | null;
     staffMailedAt: Timestamp | null;
@@ -248,7 +248,7 @@ export type PaymentDecision = {
     outcome: 'paid' | 'refused';
     reason: string | null;
     /**
-     * The registration's then; absent where it was decided before this was kept.
+     * Owner at the time of the decision; null for decisions before this column existed.
      */
     title: string | null;
     decidedAt: Timestamp;
@@ -281,7 +281,7 @@ export type QueueView = {
     userId: string;
     name: string;
     /**
-     * What one of its owner's other views may not be called.
+     * Normalised name, unique per owner.
      */
     nameFolded: string;
     query: string;
@@ -313,7 +313,7 @@ export type Registration = {
     jurisdiction: Generated<string>;
     notes: string | null;
     /**
-     * Unique among those that are paid and not closed.
+     * Unique among paid, open cases.
      */
     sha256: string | null;
     sha512: string | null;
@@ -342,7 +342,7 @@ export type Registration = {
     correctionsAskedAt: Timestamp | null;
     holdersTotal: Generated<number>;
     /**
-     * The version before; its root is the first of all. Absent with a first.
+     * Previous version; null for a first version. The root is the first version.
      */
     previousId: string | null;
     rootId: string | null;
@@ -350,7 +350,7 @@ export type Registration = {
     whatIsNew: string | null;
     certificateRevokedAt: Timestamp | null;
     /**
-     * Closed: the payment was returned in full, or lost in a dispute. All three are set, or none.
+     * Set together when the case is closed: full refund or lost dispute.
      */
     closedAt: Timestamp | null;
     /**
@@ -422,11 +422,11 @@ export type UploadTicket = {
     createdAt: Timestamp;
     settledAt: Timestamp | null;
     /**
-     * When a later upload of the registration began: this one commits no more.
+     * Start of a later upload of the registration. This one can no longer commit.
      */
     supersededAt: Timestamp | null;
     /**
-     * What its sender said of it, as it was written.
+     * Upload-Metadata header (tus), verbatim.
      */
     metadata: string | null;
 };

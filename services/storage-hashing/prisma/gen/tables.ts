@@ -110,28 +110,28 @@ export type Upload = {
     startedAt: Timestamp;
     endedAt: Timestamp | null;
     /**
-     * Bytes announced; null for one that comes in one request.
+     * Announced bytes; null for uploads in one request.
      */
     size: number | null;
     /**
-     * What its sender says it hashes to.
+     * Hash announced by the sender.
      */
     declaredSha256: string | null;
     /**
-     * Bytes that are here for good, `tail` included.
+     * Durably stored bytes, including `tail`.
      */
     offset: Generated<number>;
     parts: unknown | null;
     /**
-     * What is too little for a part of its own, until more of it comes.
+     * Remainder smaller than one part, until more bytes arrive.
      */
     tail: Buffer<ArrayBufferLike> | null;
     /**
-     * Whoever may add to it: a later one takes its place.
+     * Current writer; a later writer replaces it.
      */
     writer: string | null;
     /**
-     * Why it was refused: a code.
+     * Error code of the refusal.
      */
     refusal: string | null;
 };
