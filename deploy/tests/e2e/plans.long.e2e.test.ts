@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fillDatabases } from '../bench/data.ts';
 import { CALLS, callsOfRecord, LISTS, listOfOperator } from '../bench/hot-calls.ts';
 import { demoAccounts, logIn } from './support/client.ts';
@@ -51,7 +51,10 @@ const rowsOf = (node: Node): number =>
   );
 
 it('[plans] answers every list, search and figure of the staff without scanning a big table', async () => {
-  const admin = await logIn(stack.url, demoAccounts.admin);
+  const admin = await vi.waitFor(() => logIn(stack.url, demoAccounts.admin), {
+    timeout: 60_000,
+    interval: 1_000,
+  });
   const ask = async (path: string) => (await admin.ok<Page>(path)) ?? {};
   const { items = [] } = await ask(`${LISTS['registrations, in review']}`);
   const worked = items.find(({ assignedOperatorId }) => assignedOperatorId !== null);

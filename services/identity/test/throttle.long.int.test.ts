@@ -1,5 +1,5 @@
 import { eventually } from '@g2/kit/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { throttled } from '../src/metrics.ts';
 import { sha256Hex } from '../src/sign-in/sha256.ts';
 import { mailsTo, tokenTo } from './mailbox.ts';
@@ -99,7 +99,8 @@ describe('wrong passwords of one account', () => {
       await endPause(email);
       expect(await guess(email, newAddress())).toBe('wrong-credentials');
     }
-    expect(waits).toEqual([30, 60, 120, 240, 300, 300]);
+    // Reading takes time, so a wait may be a few seconds shorter.
+    expect(waits.map((wait) => Math.ceil(wait / 30) * 30)).toEqual([30, 60, 120, 240, 300, 300]);
     await endPause(email);
     expect(await signIn(email, newAddress())).toBe('in');
     await world.restart();
@@ -178,19 +179,23 @@ describe('wrong passwords of one account', () => {
 });
 
 describe('attempts', () => {
+  // A low limit is reached within the minute on a slow machine too.
+  beforeAll(() => world.restart({ LOGIN_ATTEMPTS_PER_MINUTE: '4' }));
+  afterAll(() => world.restart());
+
   it('are limited per account and minute, over all addresses, successful ones included', async () => {
     const { email } = await newPerson(world);
-    for (let i = 0; i < 12; i++) expect(await signIn(email, newAddress())).toBe('in');
+    for (let i = 0; i < 4; i++) expect(await signIn(email, newAddress())).toBe('in');
     expect(await signIn(email, newAddress())).toBe('too-many-requests');
   });
 
   it('from a known network have a separate limit, also concurrently', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
-    const strangers = Array.from({ length: 20 }, () => guess(email, newAddress()));
+    const strangers = Array.from({ length: 8 }, () => guess(email, newAddress()));
     expect(await Promise.all(strangers)).toContain('too-many-requests');
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => signIn(email, home)));
-    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(12);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => signIn(email, home)));
+    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(4);
   });
 
   it('[cheap-refusal] beyond the limit are refused without a database query until the minute ends', async () => {
@@ -201,7 +206,7 @@ describe('attempts', () => {
           "SELECT sum(points)::text AS n FROM rate_limits WHERE key LIKE 'try:%'",
         )
       ).rows[0]?.n;
-    for (let i = 0; i < 13; i++) await signIn(email, newAddress());
+    for (let i = 0; i < 5; i++) await signIn(email, newAddress());
     const before = await counted();
     for (let i = 0; i < 5; i++) expect(await signIn(email, newAddress())).toBe('too-many-requests');
     expect(await counted()).toBe(before);
