@@ -175,11 +175,11 @@ describe('a file of a deposit', () => {
 
 describe('an error', () => {
   it.each([
-    ['PATCH', '/api/admin/users/nobody/role', 'Usuário não encontrado'],
-    ['PATCH', '/api/admin/users/nobody/deactivate', 'Usuário não encontrado'],
-    ['DELETE', '/api/admin/users/nobody', 'Usuário não encontrado'],
-    ['POST', '/api/admin/users/nobody/credits', 'Usuário não encontrado'],
-    ['GET', '/api/admin/credits/nobody', 'Usuário não encontrado'],
+    ['PATCH', '/api/admin/users/unknown/role', 'Usuário não encontrado'],
+    ['PATCH', '/api/admin/users/unknown/deactivate', 'Usuário não encontrado'],
+    ['DELETE', '/api/admin/users/unknown', 'Usuário não encontrado'],
+    ['POST', '/api/admin/users/unknown/credits', 'Usuário não encontrado'],
+    ['GET', '/api/admin/credits/unknown', 'Usuário não encontrado'],
     ['POST', '/api/payments/%20/sync', 'Pagamento não encontrado'],
     ['POST', '/api/admin/webhook-events/%20/replay', 'Evento não encontrado'],
     ['GET', '/api/registrations/nothing', 'Registro não encontrado'],

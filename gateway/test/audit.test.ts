@@ -34,8 +34,8 @@ const open = async (identity: NonNullable<Roles['identity']>) => {
 
 describe('the audit trail', () => {
   it('names actors, also removed ones, and returns null for unknown values', async () => {
-    const nobody = { actorId: undefined, address: undefined };
-    const items = [entry(), entry({ actorId: GONE }), entry({ ...nobody, action: 'a-later-word' })];
+    const anonymous = { actorId: undefined, address: undefined };
+    const items = [entry(), entry({ actorId: GONE }), entry({ ...anonymous, action: 'a-later-word' })];
     const admin = await open({
       listAudit: async () => AuditPage.fromPartial({ items, total: 10_000, totalCapped: true }),
     });

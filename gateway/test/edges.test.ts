@@ -154,7 +154,7 @@ describe('errors', () => {
 
   it('names the fields with the messages of the specification', async () => {
     const answer = await client.post('/api/register', {
-      email: 'nobody',
+      email: 'no-address',
       password: 'short',
       firstName: 'A',
       lastName: 'Silva',

@@ -142,7 +142,7 @@ describe('one account, for admins', () => {
     expect((await admin.get('/api/admin/payments?userId=x')).status).toBe(400);
     for (const below of ['', '/sessions', '/mails']) {
       expect((await client.get(`${path}${below}`)).status).toBe(403);
-      expect((await admin.get(`/api/admin/users/nobody${below}`)).status).toBe(404);
+      expect((await admin.get(`/api/admin/users/unknown${below}`)).status).toBe(404);
     }
   });
 });

@@ -4,7 +4,7 @@ import { DETAILS, ownWorld, registered, upload } from './world.ts';
 
 const world = await ownWorld();
 
-const NOBODY = '0192f0c0-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0192f0c0-0000-7000-8000-000000000000';
 
 describe('staff', () => {
   it('[gateway-staff-process] process a registration, with names next to ids', async () => {
@@ -72,7 +72,7 @@ describe('staff', () => {
     expect(certificate.text.startsWith('%PDF-')).toBe(true);
     expect(await waiting()).toBe(0);
     expect(certificate.headers['content-disposition']).toContain(`certificado_${id.slice(0, 8)}.pdf`);
-    const absent = await client.get(`/api/registrations/${NOBODY}/certificate`);
+    const absent = await client.get(`/api/registrations/${UNKNOWN_ID}/certificate`);
     expect([absent.status, absent.json.code]).toEqual([404, 'not-found']);
   });
 
@@ -186,11 +186,11 @@ describe('staff', () => {
     const own = `/api/admin/users/${client.id}/credits`;
     const small = await admin.post('/api/admin/credits', { userId: client.id, delta: 1_001, reason: 'x' });
     expect(small.json.message).toBe('Delta deve estar entre -1000 e 1000');
-    const large = await admin.post(own, { userId: NOBODY, delta: 5, reason: 'x' });
+    const large = await admin.post(own, { userId: UNKNOWN_ID, delta: 5, reason: 'x' });
     expect([large.status, large.json.fields]).toEqual([400, { userId: expect.any(String) }]);
     const given = await admin.post(own, { userId: client.id, delta: 10_000, reason: 'Bônus' });
     expect(given.json).toMatchObject({ balance: 10_000, transaction: { delta: 10_000, reason: 'Bônus' } });
-    const unknown = await admin.post(`/api/admin/users/${NOBODY}/credits`, { delta: 5, reason: 'x' });
+    const unknown = await admin.post(`/api/admin/users/${UNKNOWN_ID}/credits`, { delta: 5, reason: 'x' });
     expect(unknown.status).toBe(404);
     const listed = await admin.get(`/api/admin/credits/${client.id}`);
     expect(listed.json).toMatchObject({ total: 1, pageSize: 10 });

@@ -30,7 +30,7 @@ export async function underLoad(trial: TrialContext, disturbances: readonly Dist
   } finally {
     await load.stop();
   }
-  const { paid, issued } = load.told;
+  const { paid, issued } = load.confirmed;
   trial.figures.note('meanwhile', `${paid.length} uploaded and paid, ${issued.length} certificates`);
   if (failing.length > 0) throw new Error(`requests failed: ${failing.join('; ')}`);
 }

@@ -140,7 +140,7 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
       'bytes', 1000, 'languages', '[]'::jsonb, 'root', encode(sha256(file_storage_path::bytea), 'hex'), 'warnings',
       CASE WHEN file_size % 10 = 0 THEN jsonb_build_array(pg_temp.pick(${WARNINGS}, file_size / 10)) ELSE '[]' END))
     FROM made WHERE file_storage_path IS NOT NULL),
-  told AS (
+  warned AS (
     INSERT INTO unpaid_file_warnings (registration_id, attached_at, expires_at)
     SELECT id, file_attached_at, now() + interval '10 years' FROM made
     WHERE status = 'submitted' AND file_attached_at IS NOT NULL),

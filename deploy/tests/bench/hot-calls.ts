@@ -23,7 +23,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   'users, active': `${USERS}&active=true`,
   'payments, all': PAYMENTS,
   'payments, declined': `${PAYMENTS}&status=failed`,
-  'files nobody paid for': '/api/admin/unpaid-files?limit=20',
+  'unpaid files': '/api/admin/unpaid-files?limit=20',
 };
 
 /** One operator's list, longest waiting first. */

@@ -143,8 +143,8 @@ async function draw({ config, isTest }: Parts, statements: readonly CertificateS
 
 /** First certificates replace no earlier one, so these clients must not be called. */
 const unusedPeers = {
-  certificateFacts: () => Promise.reject(new Error('nobody is asked here')),
-  countChanges: () => Promise.reject(new Error('nobody is asked here')),
+  certificateFacts: () => Promise.reject(new Error('not called')),
+  countChanges: () => Promise.reject(new Error('not called')),
   close: () => {},
 };
 

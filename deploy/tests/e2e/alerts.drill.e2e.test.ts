@@ -107,7 +107,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       endFaults.push(await uploadRepeatedly(journey.client));
       endFaults.push(await breakFileStore(fleet));
       await sendForgedWebhooks(fleet, 40);
-      poison = await insertOutboxEvent(fleet, { userId: 'nobody', role: 'client', isActive: true });
+      poison = await insertOutboxEvent(fleet, { userId: 'unknown', role: 'client', isActive: true });
       forged = await forgedEvent();
     });
     afterAll(async () => {

@@ -30,7 +30,7 @@ const roleMayCall = (route: Route, name: ActorName): boolean => {
 };
 
 function expected(route: Route, rule: Rule, name: ActorName, ownership: Ownership): Verdict {
-  const { whose, subject, staffOwn, has } = rule;
+  const { allowed, subject, staffOwn, has } = rule;
   const nothing = has === 'nothing' ? 404 : undefined;
   if (rolesOf(route.id) === undefined) return nothing ?? 'passes';
   if (name === 'anonymous' || name === 'deactivated') return 401;
@@ -39,9 +39,9 @@ function expected(route: Route, rule: Rule, name: ActorName, ownership: Ownershi
   if (ownership === 'absent' || nothing) return 404;
   const isStaff = name !== 'client';
   if (ownership === 'own') return staffOwn === 'refused' && isStaff ? 403 : 'passes';
-  if (whose === 'owner') return isStaff ? 403 : 404;
-  if (whose === 'ownerOrStaff') return isStaff ? 'passes' : 404;
-  if (whose === 'ownerOrAdmin') return name === 'admin' ? 'passes' : isStaff ? 403 : 404;
+  if (allowed === 'owner') return isStaff ? 403 : 404;
+  if (allowed === 'ownerOrStaff') return isStaff ? 'passes' : 404;
+  if (allowed === 'ownerOrAdmin') return name === 'admin' ? 'passes' : isStaff ? 403 : 404;
   return 'passes';
 }
 

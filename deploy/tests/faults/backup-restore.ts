@@ -37,7 +37,7 @@ const download = async (client: Client, id: string, what: string): Promise<Buffe
 };
 
 async function look(load: Load, admin: Client): Promise<Downloads> {
-  const [id] = load.told.issued;
+  const [id] = load.confirmed.issued;
   assertThat(id !== undefined, 'the load issued no certificate');
   await waitUntil('the certificate is there', async () => {
     const { status } = await admin.send(`/api/registrations/${id}/certificate`);
@@ -91,9 +91,9 @@ async function backUpAndStop(place: string, outside: string) {
     const admin = await logIn(fleet.url, { email: 'admin@g2.local', password: 'Admin-2026!' });
     const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 2, readers: 2 });
     await delay(LOAD_MS);
-    await waitUntil('a certificate was issued', async () => load.told.issued.length > 0, 120_000);
+    await waitUntil('a certificate was issued', async () => load.confirmed.issued.length > 0, 120_000);
     const seen = await look(load, admin);
-    const before = { created: [...load.told.created], paid: load.told.paid.map((one) => one.id) };
+    const before = { created: [...load.confirmed.created], paid: load.confirmed.paid.map((one) => one.id) };
     const begun = Date.now();
     const source = {
       databaseUrl: fleet.places.postgresUrl,
@@ -104,12 +104,12 @@ async function backUpAndStop(place: string, outside: string) {
     const took = Date.now() - begun;
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     await load.stop();
-    const after = load.told.paid.length - before.paid.length;
+    const after = load.confirmed.paid.length - before.paid.length;
     load.tally.print();
     console.log(
       `backed up under load in ${took} ms: ${rows} rows of ${manifest.tables.length} tables, ${manifest.events.rows} events on ` +
         `their way, ${manifest.objects.length} objects; ${before.created.length} registrations and ${before.paid.length} ` +
-        `payments promised before it, ${after} payments told while or after it`,
+        `payments promised before it, ${after} payments confirmed during or after it`,
     );
     assertThat(load.tally.total.failed === 0, `${load.tally.total.failed} requests failed`);
     const [person] = load.people;

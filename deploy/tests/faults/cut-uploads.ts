@@ -123,10 +123,10 @@ async function onStore(store: Store): Promise<void> {
         assertThat(held.sha256 === sha256, `a registration has another hash after a cut of its ${cut}`);
       }
     }
-    const told = [...shares].map(([kind, all]) => `${kind} ${Math.max(...all).toFixed(2)}`);
+    const ratios = [...shares].map(([kind, all]) => `${kind} ${Math.max(...all).toFixed(2)}`);
     console.log(
       `${store.name}: ${UPLOADS} uploads of 60 MB in ${Math.round((Date.now() - begun) / 1000)} s, each cut once; ` +
-        `most bytes sent, of those there are, by what was killed: ${told.join(', ')} (goal ≤ ${MAX_SENT_RATIO})`,
+        `most bytes sent, of those there are, by what was killed: ${ratios.join(', ')} (goal ≤ ${MAX_SENT_RATIO})`,
     );
     await checkNoLeftovers(fleet, store);
     assertThat(

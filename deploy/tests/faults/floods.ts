@@ -113,9 +113,9 @@ async function signInFlood({ url }: Fleet): Promise<void> {
     await delay(250);
   }
   await flood;
-  const told = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
+  const counts = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
   console.log(
-    `${LOGINS} connections signing in with one right password for ${FLOOD_MS / 1000} s (${told}): ` +
+    `${LOGINS} connections signing in with one right password for ${FLOOD_MS / 1000} s (${counts}): ` +
       `${times.length} sign-ins from another address, p95 ${p95(times).toFixed(0)} ms`,
   );
   assertThat(p95(times) <= 2_000, 'another address signed in too slowly');
@@ -132,9 +132,9 @@ async function guesses({ url }: Fleet): Promise<void> {
   }
   const known = await signIn(url, demoAccounts.admin, address);
   const stranger = await signIn(url, demoAccounts.operator, address);
-  const told = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
+  const counts = [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
   console.log(
-    `${GUESSES} wrong guesses from one address (${told}): an account that had signed in from there: ${known.status}, ` +
+    `${GUESSES} wrong guesses from one address (${counts}): an account that had signed in from there: ${known.status}, ` +
       `another: ${stranger.status}`,
   );
   assertThat(known.status === 200, 'an account known at that address was locked out');

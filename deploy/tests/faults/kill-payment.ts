@@ -44,7 +44,7 @@ async function killRepeatedly(fleet: Fleet, flight: InFlightCalls): Promise<Kill
 }
 
 /** Checks that every confirmed payment exists exactly once, that there are no others and that none is undecided. */
-async function checkPayments(places: TestServers, told: Confirmed): Promise<void> {
+async function checkPayments(places: TestServers, confirmed: Confirmed): Promise<void> {
   await waitUntil('all is decided', async () => (await countUndecided(places)) === 0);
   const [row] = await query<{
     purchases: string;
@@ -60,16 +60,16 @@ async function checkPayments(places: TestServers, told: Confirmed): Promise<void
           AND registration_id = ANY($1::uuid[]))::text AS settled,
        (SELECT count(*) FROM payment.registration_payments)::text AS attempts,
        (SELECT count(*) FROM payment.registration_payments WHERE status = 'given_back')::text AS back`,
-    [told.paid],
+    [confirmed.paid],
   );
   console.log(
-    `${told.purchases} purchases asked, ${row?.purchases} made, ${row?.completed} complete; ` +
-      `${told.paid.length} registrations paid, ${row?.settled} settled payments ` +
+    `${confirmed.purchases} purchases asked, ${row?.purchases} made, ${row?.completed} complete; ` +
+      `${confirmed.paid.length} registrations paid, ${row?.settled} settled payments ` +
       `(${row?.attempts} attempts, ${row?.back} given back)`,
   );
-  assertThat(Number(row?.purchases) === told.purchases, 'a purchase was made twice, or lost');
-  assertThat(Number(row?.completed) === told.purchases, 'a purchase did not complete');
-  assertThat(Number(row?.settled) === told.paid.length, 'a registration is not paid exactly once');
+  assertThat(Number(row?.purchases) === confirmed.purchases, 'a purchase was made twice, or lost');
+  assertThat(Number(row?.completed) === confirmed.purchases, 'a purchase did not complete');
+  assertThat(Number(row?.settled) === confirmed.paid.length, 'a registration is not paid exactly once');
 }
 
 /** Kills payment-credit (SIGKILL) at random moments under load: no centavo is lost or charged twice. */
@@ -81,14 +81,14 @@ export async function killPayment(): Promise<void> {
   try {
     const { places } = stack;
     const flight = new InFlightCalls();
-    const told: Confirmed = { purchases: 0, paid: [] };
+    const confirmed: Confirmed = { purchases: 0, paid: [] };
     const people = await Promise.all(
       Array.from({ length: PAYERS }, () => retryWhileUnavailable(() => signUp(stack.url))),
     );
     await controlSimulator(places, 'webhooks', { mode: 'duplicate' });
     await controlSimulator(places, 'hooks', { latencyMs: LATENCY_MS });
     const paying = Promise.all(
-      people.map(({ client }, index) => runPayer(client, flight, told, stop.signal, index)),
+      people.map(({ client }, index) => runPayer(client, flight, confirmed, stop.signal, index)),
     );
     const begun = Date.now();
     const killing = killRepeatedly(stack, flight);
@@ -107,7 +107,7 @@ export async function killPayment(): Promise<void> {
         `their way, ${flight.cut.size} cut such a call off, ${kills.withRows} left rows half done ` +
         `(goal ≥ ${GOAL} cut off); answers: ${answers.join(', ')}`,
     );
-    await checkPayments(places, told);
+    await checkPayments(places, confirmed);
     assertThat(flight.cut.size >= GOAL, `only ${flight.cut.size} kills hit a payment in flight`);
     await checkInvariants(places);
   } finally {

@@ -30,7 +30,7 @@ export type Person = { client: Client; email: string; password: string };
 
 export type Load = {
   tally: Tally;
-  told: Confirmed;
+  confirmed: Confirmed;
   people: Person[];
   streams: { opened: number; messages: number };
   /** Waits for the steps in progress. @throws the error of a failed user */
@@ -52,7 +52,7 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
   const { perSecond, buyers = 4, readers = 5, credits = 3 } = options;
   const tally = new Tally();
   const { call } = createCaller(tally, createRateLimiter(perSecond));
-  const told: Confirmed = { created: [], paid: [], issued: [] };
+  const confirmed: Confirmed = { created: [], paid: [], issued: [] };
   const streams = { opened: 0, messages: 0 };
   const people: Person[] = [];
   for (let n = 0; n < buyers; n++) {
@@ -65,7 +65,7 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
   const stop = new AbortController();
   runningLoads.add(stop);
   const until = stop.signal;
-  const context: Context = { call, told, until, tally };
+  const context: Context = { call, confirmed, until, tally };
   const cycle = people.map((one) => one.client);
   const users = [
     ...cycle.map((client) => buyer(context, client, credits * LARGEST_PURCHASE)),
@@ -80,7 +80,7 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
   running.catch(() => stop.abort());
   return {
     tally,
-    told,
+    confirmed,
     people,
     streams,
     async stop() {
@@ -91,7 +91,7 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
   };
 }
 
-type Context = { call: Caller['call']; told: Confirmed; until: AbortSignal; tally: Tally };
+type Context = { call: Caller['call']; confirmed: Confirmed; until: AbortSignal; tally: Tally };
 
 /** Repeats the request until it succeeds. @returns undefined after PATIENCE_MS without success */
 async function callUntilDone(
@@ -116,7 +116,7 @@ async function buyer(context: Context, client: Client, credits: number): Promise
     const made = await callUntilDone(context, 'create', client, '/api/registrations', sent);
     if (!made) continue;
     const { id } = made.body as { id: string };
-    context.told.created.push(id);
+    context.confirmed.created.push(id);
     const bytes = await tinyZip();
     const file = { raw: { bytes, type: 'application/zip' }, headers: { 'x-file-name': 'fonte.zip' } };
     const path = `/api/registrations/${id}`;
@@ -126,7 +126,7 @@ async function buyer(context: Context, client: Client, credits: number): Promise
     if (!(await callUntilDone(context, 'pay', client, `${path}/credit-payment`, paying))) continue;
     left -= FEE;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    context.told.paid.push({ id, sha256 });
+    context.confirmed.paid.push({ id, sha256 });
     const read = await callUntilDone(context, 'read', client, path);
     const { status } = (read?.body ?? {}) as { status?: string };
     assertThat(status !== 'submitted', `registration ${id} was paid and reads ${status}`);
@@ -165,7 +165,7 @@ async function reader({ call, until }: Context, client: Client): Promise<void> {
 }
 
 async function staff(context: Context, operator: Client, admin: Client): Promise<void> {
-  const { call, told, until } = context;
+  const { call, confirmed, until } = context;
   while (!until.aborted) {
     await call('stats', operator, '/api/operator/registrations/stats');
     await call('figures', admin, '/api/admin/enhanced-stats');
@@ -185,7 +185,7 @@ async function staff(context: Context, operator: Client, admin: Client): Promise
       (await act('reviewing')) &&
       (await set('government_processing', 'completed')) &&
       (await set('completed', 'certificate_issued'));
-    if (done) told.issued.push(id);
+    if (done) confirmed.issued.push(id);
   }
 }
 

@@ -168,8 +168,8 @@ async function waitForEffects(
   }
   assertThat(absent.length === 0, `without effect: ${absent.join(', ')}`);
   // The load continues, so check only what it has confirmed by now.
-  const paid = load.told.paid.map(({ id }) => id);
-  const issued = [...load.told.issued];
+  const paid = load.confirmed.paid.map(({ id }) => id);
+  const issued = [...load.confirmed.issued];
   const look = async () =>
     query<Record<'unproven' | 'uncertified' | 'kept' | 'manual', number>>(
       places,
@@ -204,13 +204,13 @@ export async function lostEvents(): Promise<void> {
   try {
     const load = await startLoad(fleet.url, OUTAGE_LOAD);
     await waitForPositions(fleet);
-    await waitUntil('certificates are issued', async () => load.told.issued.length > 2);
+    await waitUntil('certificates are issued', async () => load.confirmed.issued.length > 2);
     const [client] = load.people.map((one) => one.client);
     assertThat(client !== undefined, 'the load has no people');
     const admin = await logIn(fleet.url, demoAccounts.admin);
     const [deleted, byHand] = [await payableRegistration(client), await payableRegistration(client)];
     nc = await connectNats(fleet.natsUrl);
-    const known = await knownOf(fleet, load.told.issued[0] ?? '');
+    const known = await knownOf(fleet, load.confirmed.issued[0] ?? '');
     const drill = { fleet, load, jsm: await jetstreamManager(nc), known };
     const acts: Partial<Record<ServiceName, () => Promise<unknown>>> = {
       'payment-credit': () =>

@@ -75,13 +75,13 @@ export async function natsLosesAll(): Promise<void> {
     const [late] = fleet.replicas('certificate');
     assertThat(late !== undefined, 'no program is called certificate');
     await late.stop();
-    const before = load.told.issued.length;
+    const before = load.confirmed.issued.length;
     await waitUntil(
       'certificates wait',
-      async () => load.told.issued.length >= before + UNDELIVERED_CERTIFICATES,
+      async () => load.confirmed.issued.length >= before + UNDELIVERED_CERTIFICATES,
     );
     const held = await countUnacknowledged(fleet.natsUrl);
-    const issued = [...load.told.issued];
+    const issued = [...load.confirmed.issued];
     load.tally.phase = 'NATS loses all';
     await loseNatsData(fleet);
     const back = Date.now();
@@ -92,7 +92,7 @@ export async function natsLosesAll(): Promise<void> {
     const first = await deliveries(fleet);
     console.log(
       `${held} events were with NATS and not taken when it was killed and emptied; it was away for ${AWAY_MS / 1_000} s, and ` +
-        `${flowing} ms after its return everything written since was told, no program restarted; missing then: ` +
+        `${flowing} ms after its return everything written since was published, no program restarted; missing then: ` +
         `${first.missing} of ${first.due} deliveries, ${lost} certificates`,
     );
     assertThat(lost > 0, 'nothing was lost: the drill proves nothing');

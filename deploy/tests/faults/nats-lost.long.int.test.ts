@@ -80,10 +80,12 @@ it('recreates the consumers from running programs after an operator recreates th
     const [away, after] = [newId(), newId()];
     lines.length = 0;
     await loseNats(() => write(away));
-    await eventually('somebody said so', async () => lines.join('').includes('came back without its events'));
+    await eventually('the loss is logged', async () =>
+      lines.join('').includes('came back without its events'),
+    );
     await operatorMakesStreams();
     await tookEffect(away);
-    await eventually('whoever watches knows that it may have missed some', async () => missed === turn + 1);
+    await eventually('watchers learn that events may be missing', async () => missed === turn + 1);
     await write(after);
     await tookEffect(after);
   }

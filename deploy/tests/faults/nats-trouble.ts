@@ -35,13 +35,13 @@ export async function natsWrongAuth(): Promise<void> {
     await fleet.nats.start();
     const back = Date.now();
     await waitUntil(
-      'what waited is told and taken',
+      'waiting events are published and consumed',
       async () =>
         (await countUnpublished(fleet.places)) < 10 && (await countUnacknowledged(fleet.natsUrl)) < 10,
       BACK_WITHIN_MS,
     );
     console.log(
-      `NATS refused everybody for ${WRONG_MS / 1000} s: ${backlog} events waited, told and taken ` +
+      `NATS refused everybody for ${WRONG_MS / 1000} s: ${backlog} events waited, published and consumed ` +
         `${Date.now() - back} ms after it let them in again; no program was restarted`,
     );
     await delay(WARM_UP_MS);
@@ -93,14 +93,14 @@ export async function natsDownCredits(): Promise<void> {
     await fleet.nats.stop();
     const times = await pay(away);
     const during = p95(times);
-    const told = await countUnpublished(fleet.places);
+    const waiting = await countUnpublished(fleet.places);
     await fleet.nats.start();
     console.log(
       `${times.length} payments with credits while NATS was away, ${AT_ONCE} at once: p95 ${during.toFixed(0)} ms, ` +
-        `${(during / before).toFixed(2)} × of ${before.toFixed(0)} ms before; ${told} events waited`,
+        `${(during / before).toFixed(2)} × of ${before.toFixed(0)} ms before; ${waiting} events waited`,
     );
     assertThat(during <= 2 * before, 'paying took more than twice its time');
-    await waitUntil('all is told', async () => (await countUnpublished(fleet.places)) === 0);
+    await waitUntil('all events are published', async () => (await countUnpublished(fleet.places)) === 0);
     await checkInvariants(fleet.places);
   } finally {
     await fleet.stop();

@@ -57,7 +57,7 @@ const drained = async (fleet: Fleet): Promise<boolean> =>
  * Checks that all confirmed effects exist and each has one mail: the first payment its receipt, the certificate the
  * mail that carries it.
  */
-async function checkEffects({ places }: Fleet, { told }: Load): Promise<void> {
+async function checkEffects({ places }: Fleet, { confirmed }: Load): Promise<void> {
   const [row] = await query<
     Record<'created' | 'paid' | 'settled' | 'attached' | 'issued' | 'mails' | 'steps', string>
   >(
@@ -75,22 +75,22 @@ async function checkEffects({ places }: Fleet, { told }: Load): Promise<void> {
        ((SELECT count(*) FROM registration.registration_status_history
            WHERE from_status IS NOT NULL AND to_status <> 'certificate_issued')
           + (SELECT count(*) FROM certificate.certificates))::text AS steps`,
-    [told.created, told.paid.map((one) => one.id), told.issued],
+    [confirmed.created, confirmed.paid.map((one) => one.id), confirmed.issued],
   );
   const { created, paid, settled, attached, issued, mails, steps } = row ?? {};
   console.log(
-    `promised: ${told.created.length} created, ${told.paid.length} paid, ${told.issued.length} issued; there: ${created} created, ` +
+    `promised: ${confirmed.created.length} created, ${confirmed.paid.length} paid, ${confirmed.issued.length} issued; there: ${created} created, ` +
       `${paid} paid, ${settled} settled, ${attached} files attached, ${issued} certificates; ` +
       `${steps} changes to tell by mail, ${mails} mails`,
   );
   const n = (text: string | undefined) => Number(text);
-  assertThat(n(created) === told.created.length, 'a registration that was promised is not there');
+  assertThat(n(created) === confirmed.created.length, 'a registration that was promised is not there');
   assertThat(
-    n(paid) === told.paid.length && n(settled) === told.paid.length,
+    n(paid) === confirmed.paid.length && n(settled) === confirmed.paid.length,
     'a payment that was promised is not there, or twice',
   );
-  assertThat(n(attached) === told.paid.length, 'storage was not told of a file');
-  assertThat(n(issued) === told.issued.length, 'a certificate was not issued');
+  assertThat(n(attached) === confirmed.paid.length, 'storage has no paid file');
+  assertThat(n(issued) === confirmed.issued.length, 'a certificate was not issued');
   assertThat(mails === steps, 'a mail is missing, or was queued twice');
 }
 

@@ -80,14 +80,14 @@ async function payOnce(client: Client, flight: InFlightCalls, way: number): Prom
 export async function runPayer(
   client: Client,
   flight: InFlightCalls,
-  told: Confirmed,
+  confirmed: Confirmed,
   stop: AbortSignal,
   first: number,
 ): Promise<void> {
   for (let turn = first; !stop.aborted; turn++) {
     await buyOnce(client, flight);
-    told.purchases++;
-    told.paid.push(await payOnce(client, flight, turn));
+    confirmed.purchases++;
+    confirmed.paid.push(await payOnce(client, flight, turn));
     await delay(Math.random() * 50);
   }
 }

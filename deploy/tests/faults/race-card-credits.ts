@@ -105,8 +105,8 @@ const decided = async (places: TestServers): Promise<boolean> =>
 async function report(name: string, places: TestServers, runs: Run[]): Promise<void> {
   await waitUntil('all is decided', () => decided(places));
   const counts = await countOutcomes(places, runs);
-  const told = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join('; ');
-  console.log(`${runs.length} races of card against ${name}: ${told}`);
+  const summary = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join('; ');
+  console.log(`${runs.length} races of card against ${name}: ${summary}`);
 }
 
 /** Races a card payment against a payment with credits, and against an admin who marks it paid. */

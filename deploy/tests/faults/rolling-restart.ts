@@ -35,8 +35,8 @@ export async function rollingRestart(): Promise<void> {
     load.tally.print();
     console.log(
       `${2 * PROGRAMS.length} restarts in ${Math.round(seconds)} s under ${((answered + away + failed) / seconds).toFixed(0)} ` +
-        `requests a second (asked: ${PER_SECOND}): ${failed} failed, ${away} answered 503; ${load.told.paid.length} paid, ` +
-        `${load.told.issued.length} certificates; event streams opened ${load.streams.opened} times, ` +
+        `requests a second (asked: ${PER_SECOND}): ${failed} failed, ${away} answered 503; ${load.confirmed.paid.length} paid, ` +
+        `${load.confirmed.issued.length} certificates; event streams opened ${load.streams.opened} times, ` +
         `${load.streams.messages} events; ${fleet.refused()} connections refused and passed on`,
     );
     await checkInvariants(fleet.places);

@@ -72,7 +72,7 @@ async function soak(): Promise<void> {
     const { answered, away, failed } = load.tally.total;
     console.log(
       `${answered + away + failed} requests in ${(seconds / 60).toFixed(0)} minutes (${((answered + away + failed) / seconds).toFixed(0)} a second, ` +
-        `asked: ${PER_SECOND}): ${failed} failed, ${away} answered 503; ${load.told.paid.length} paid, ${load.told.issued.length} certificates`,
+        `asked: ${PER_SECOND}): ${failed} failed, ${away} answered 503; ${load.confirmed.paid.length} paid, ${load.confirmed.issued.length} certificates`,
     );
     console.log(
       'MB                 resident: settled, at the end, an hour more    heap: settled, at the end, an hour more',

@@ -127,9 +127,9 @@ const uploadState = (world: World, ticket: string): Promise<UploadResponse> =>
   eventually(
     'it says where to go on from',
     async () => {
-      const told = await ask(world, '/uploads/finish', ticket);
-      if (told.status !== 200) throw new Error(`${told.status} ${String(told.body.code)}`);
-      return told;
+      const answer = await ask(world, '/uploads/finish', ticket);
+      if (answer.status !== 200) throw new Error(`${answer.status} ${String(answer.body.code)}`);
+      return answer;
     },
     RECOVERS_MS,
   );
@@ -142,8 +142,8 @@ const resume = (world: World, ticket: string, zip: Buffer): Promise<UploadRespon
       const before = await uploadState(world, ticket);
       // The whole file may have arrived while the store refused it.
       if (before.body.stored) return before;
-      const told = await sendPart(world, ticket, zip, Number(before.body.offset));
-      return told.status !== 503 && told;
+      const answer = await sendPart(world, ticket, zip, Number(before.body.offset));
+      return answer.status !== 503 && answer;
     },
     RECOVERS_MS,
   );
@@ -152,8 +152,8 @@ const retryUpload = (world: World, zip: Buffer): Promise<Answer> =>
   eventually(
     'it goes in',
     async () => {
-      const told = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
-      return told.status !== 503 && told;
+      const answer = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+      return answer.status !== 503 && answer;
     },
     RECOVERS_MS,
   );
@@ -194,8 +194,8 @@ describe.each([
     const zip = await zipOf([12 * MB]);
     const empty = fill(disk, 5 * MB);
     try {
-      const told = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
-      expect(told).toMatchObject(UNAVAILABLE);
+      const answer = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+      expect(answer).toMatchObject(UNAVAILABLE);
       await checkRowsMatchObjects(world);
     } finally {
       empty();
@@ -238,7 +238,7 @@ describe.each([
   });
 
   onServer(
-    '[stopped-at-once] a store killed in the middle: told at once, and later it goes in',
+    '[stopped-at-once] a store killed in the middle: reported at once, and accepted later',
     async (context) => {
       if (!trouble?.minio) return context.skip('there is no MinIO here');
       const { world, minio } = trouble;

@@ -62,8 +62,8 @@ const cardDeclined: RandomAct = async (lane, now) => {
   await lane.payments.tx(async (tx) => {
     const payment = await lockPayment(tx, open.paymentId);
     if (!payment) throw new Error('it is gone');
-    const told = applyIntent(payment, declined(open.intentId, payment.amount), now);
-    await savePayment(tx, payment, told, { now, waits: RECONCILE_WAITS });
+    const outcome = applyIntent(payment, declined(open.intentId, payment.amount), now);
+    await savePayment(tx, payment, outcome, { now, waits: RECONCILE_WAITS });
   });
   await noticed(lane, open.intentId, 'processed', now);
   return true;
@@ -75,8 +75,8 @@ const purchaseDeclined: RandomAct = async (lane, now) => {
   await lane.payments.tx(async (tx) => {
     const purchase = await lockPurchase(tx, open.purchaseId);
     if (!purchase) throw new Error('it is gone');
-    const told = applyToPurchase(purchase, declined(open.intentId, purchase.priceInCents), now);
-    await savePurchase(tx, purchase, told, { now, waits: RECONCILE_WAITS });
+    const outcome = applyToPurchase(purchase, declined(open.intentId, purchase.priceInCents), now);
+    await savePurchase(tx, purchase, outcome, { now, waits: RECONCILE_WAITS });
   });
   // Some webhooks fail and are not counted until an admin reprocesses them.
   const fails = lane.dice.oneIn(3);

@@ -37,8 +37,8 @@ const purchaseEnded =
       const purchase = await lockPurchase(tx, open.purchaseId);
       if (!purchase) throw new Error('it is gone');
       const cents = purchase.priceInCents;
-      const told = applyIntent(purchase, succeeded(open.intentId, cents, status), now);
-      await savePurchase(tx, purchase, told, { now, waits: RECONCILE_WAITS });
+      const outcome = applyIntent(purchase, succeeded(open.intentId, cents, status), now);
+      await savePurchase(tx, purchase, outcome, { now, waits: RECONCILE_WAITS });
       if (status === 'succeeded') lane.paid.push({ intentId: open.intentId, cents });
     });
     return true;
@@ -56,14 +56,19 @@ async function targetOf(tx: Tx, intentId: string): Promise<Target> {
   return { kind: 'purchase', purchase };
 }
 
-const applyRefundsOf = (lane: Lane, intentId: string, now: Date, told: Parameters<typeof applyRefunds>[4]) =>
+const applyRefundsOf = (
+  lane: Lane,
+  intentId: string,
+  now: Date,
+  outcome: Parameters<typeof applyRefunds>[4],
+) =>
   lane.payments.tx(async (tx) => {
     await applyRefunds(
       { clock: () => now, waits: RECONCILE_WAITS },
       tx,
       await targetOf(tx, intentId),
       intentId,
-      told,
+      outcome,
     );
   });
 

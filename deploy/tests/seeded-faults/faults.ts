@@ -286,7 +286,7 @@ export const FAULTS: Fault[] = [
     file: 'features/registrations/use-actions.ts',
     find: '      undo?.();\n',
     replace: '',
-    shows: 'a registration whose deletion was refused is gone',
+    shows: 'a registration disappears although its deletion was refused',
     tests: ['src/app/dashboard/downloads', 'src/app/dashboard/list', 'src/app/dashboard/dashboard.'],
   },
   {
@@ -478,7 +478,7 @@ export const FAULTS: Fault[] = [
     file: 'features/wizard/upload-step.tsx',
     find: 'ready={stored && !mismatch && !busy}',
     replace: 'ready={stored && !busy}',
-    shows: 'a file whose hashes differ is accepted',
+    shows: 'a file with differing hashes is accepted',
     tests: ['src/features/wizard/upload.', 'src/features/wizard/upload-truth'],
   },
   {

@@ -57,7 +57,7 @@ it.each([
   ],
   [
     { LOG_WITNESSES: `${witness.replace('witness', 'Witness')} https://w.example` },
-    'LOG_WITNESSES: line 1: a verifier key whose id does not fit its name',
+    'LOG_WITNESSES: line 1: a verifier key with an id that does not fit its name',
   ],
   [
     { LOG_WITNESSES: '\ngarbage https://w.example' },

@@ -100,7 +100,7 @@ test('a demo may leave documents unsigned', async () => {
 test('opens files of openssl, also with elliptic curves; refuses one without a chain or with legacy encryption', async () => {
   const key = join(folder, 'key.pem');
   const root = join(folder, 'root.pem');
-  const subject = ['-subj', '/CN=Somebody', '-days', '30'];
+  const subject = ['-subj', '/CN=Someone', '-days', '30'];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384', '-nodes'];
   if (!openssl('req', '-x509', ...curve, '-keyout', key, ...subject, '-out', root)) return;
   const write = (name: string, ...more: string[]) => {

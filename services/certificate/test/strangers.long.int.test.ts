@@ -13,8 +13,7 @@ import { buildThirdPartyTools, hasGo, run, type ThirdPartyTools } from './strang
 import { unzip } from './unzip.ts';
 import { startWorld, type World } from './world.ts';
 
-if (!hasGo)
-  console.warn('skipped: there is no go, with which the log is read by programs that nobody here wrote');
+if (!hasGo) console.warn('skipped: there is no go, with which the log is read by independent programs');
 
 let strangers: ThirdPartyTools;
 let world: World;

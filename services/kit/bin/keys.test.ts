@@ -74,5 +74,5 @@ it(
 );
 
 it('prints its usage', SPAWNS, () => {
-  expect(() => keys('add', 'nobody')).toThrow(/usage: keys\.ts/);
+  expect(() => keys('add', 'unknown')).toThrow(/usage: keys\.ts/);
 });

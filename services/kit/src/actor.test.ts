@@ -152,7 +152,7 @@ describe('an envelope', () => {
       'payment-credit',
       'payment-credit x',
       `identity ${signed.split(' ')[1]}`,
-      'nobody x',
+      'unknown x',
     ]) {
       expect(isSignedByOwner(ring('identity'), envelope, header), header).toBe(false);
     }

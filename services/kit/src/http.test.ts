@@ -43,7 +43,7 @@ it('ends each connection with its next response after say(), and still serves', 
   await app.close();
 });
 
-it('[kept-told] waits for an idle connection until its next request, and not without one', async () => {
+it('[kept-announced] waits for an idle connection until its next request, and not without one', async () => {
   const app = Fastify();
   const connections = endConnectionsWhenStopping(app);
   app.get('/', async () => 'done');

@@ -133,7 +133,7 @@ describe.each(SERVICES)(
       const others = await Promise.all([
         signApproval(identity, approval, { ...of, rpc: 'g2.other.Service/Rpc' }, 'u'),
         signApproval(identity, approval, { ...of, requestHash: hashOf(Buffer.from('other')) }, 'u'),
-        signApproval(identity, approval, of, 'somebody-else'),
+        signApproval(identity, approval, of, 'another-request'),
         signApproval(identity, { id: 'a', requestedBy: 'u' }, of, 'u'),
       ]);
       for (const token of others) expect(await answer(token)).toBe('approval-needed');

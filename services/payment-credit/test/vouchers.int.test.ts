@@ -114,17 +114,19 @@ describe('paying by boleto', () => {
       Array.from({ length: 3 }, () => startPayment(world, owner, id, 'boleto')),
     );
     const voucher = shown[0]?.voucher;
-    const told = () =>
+    const published = () =>
       world.seen.filter(
         (one) => one.type === 'payment.boleto_issued' && JSON.stringify(one.data).includes(id),
       );
-    await eventually('it is published', async () => told().length > 0);
+    await eventually('it is published', async () => published().length > 0);
     await world.rpc.syncIntent({ paymentIntentId: shown[0]?.paymentIntentId ?? '' }, { token: owner.token });
     const listed = await world.rpc.listOwnVouchers({}, { token: owner.token });
     expect(listed.items).toEqual([{ registrationId: id, amount: FEE, voucher }]);
     expect((await world.rpc.listOwnVouchers({}, { token: other.token })).items).toEqual([]);
     const code = voucher?.code;
-    expect(told()).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, code, pdf: voucher?.pdf } }]);
+    expect(published()).toMatchObject([
+      { data: { userId: owner.id, amountCents: FEE, code, pdf: voucher?.pdf } },
+    ]);
     await endVoucher(world, shown[0]?.paymentIntentId ?? '', 'pay');
     await attemptsBecome(world, id, 'settled');
     expect((await world.rpc.listOwnVouchers({}, { token: owner.token })).items).toEqual([]);
@@ -136,12 +138,12 @@ describe('paying by boleto', () => {
     const as = { token: owner.token, deadlineMs: 15_000 };
     await world.rpc.createPurchaseIntent({ choice, method: 'pix', payer: PAYER }, as);
     const { voucher } = await world.rpc.createPurchaseIntent({ choice, method: 'boleto', payer: PAYER }, as);
-    const told = () =>
+    const published = () =>
       world.seen.filter(
         (one) => one.type === 'payment.boleto_issued' && JSON.stringify(one.data).includes(owner.id),
       );
-    await eventually('it is published', async () => told().length > 0);
-    expect(told()).toMatchObject([{ data: { code: voucher?.code, amountCents: 10_000 } }]);
+    await eventually('it is published', async () => published().length > 0);
+    expect(published()).toMatchObject([{ data: { code: voucher?.code, amountCents: 10_000 } }]);
   });
 
   it('is replaced by a Pix; if it is paid later, it waits for an admin', async () => {
@@ -162,10 +164,10 @@ describe('paying by boleto', () => {
     expect(alerts()).toMatchObject([
       { data: { kind: 'late-payment', nextAction: expect.stringContaining('O Stripe não devolve boletos') } },
     ]);
-    const told = world.seen.filter(
+    const published = world.seen.filter(
       ({ type, data }) => type === 'payment.to_return' && JSON.stringify(data).includes(late?.id ?? '?'),
     );
-    expect(told).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, method: 'boleto' } }]);
+    expect(published).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, method: 'boleto' } }]);
     // No task is due, since Stripe cannot refund it.
     const { rows } = await world.db.query('SELECT 1 FROM due WHERE id = $1', [late?.id]);
     expect(rows).toEqual([]);

@@ -40,7 +40,8 @@ export function parseVerifierKey(line: string): NoteVerifier {
   const raw = bytes.subarray(1);
   if (raw.length !== 32) throw new RangeError(`a verifier key of ${raw.length} bytes: Ed25519 has 32`);
   const id = Number.parseInt(hex, 16);
-  if (keyId(name, type, raw) !== id) throw new RangeError('a verifier key whose id does not fit its name');
+  if (keyId(name, type, raw) !== id)
+    throw new RangeError('a verifier key with an id that does not fit its name');
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
   return { name, id, type, publicKey: createPublicKey({ key: jwk, format: 'jwk' }) };
 }

@@ -30,7 +30,7 @@ async function insertMany(count: number, description: string, later: string): Pr
 describe('own list by priority', () => {
   it.each([
     ['wait', "'submitted'", 'NULL', 3],
-    ['wait for nobody', "'paid'", 'now()', 0],
+    ['are not waiting', "'paid'", 'now()', 0],
   ])('reads no more rows than it shows, of twenty thousand that %s', async (_what, status, paidAt, shown) => {
     const user = newId();
     const connection = await world.pool.connect();

@@ -65,7 +65,7 @@ describe('calls of other services', () => {
     const steps = ['paid', 'reviewing', 'government_processing', 'completed'];
     const { id } = await world.at(user, ...steps);
     expect(await asked()).toBe(true);
-    const userIds = [someone().id, user.id, 'nobody'];
+    const userIds = [someone().id, user.id, 'unknown'];
     expect(await world.as(someone('admin')).findUnfinishedPaid({ userIds })).toEqual({ userIds: [user.id] });
     await world.as(someone('admin')).changeStatus({ id, status: 'certificate_issued' });
     expect(await asked()).toBe(false);

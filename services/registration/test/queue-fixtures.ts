@@ -34,11 +34,11 @@ export async function takenByFive(world: World, count: number): Promise<string[]
       return mine;
     }),
   );
-  const { rows } = await world.pool.query<{ id: string; whose: string }>(
-    'SELECT registration_id AS id, operator_id AS whose FROM registration_assignments WHERE operator_id = any($1)',
+  const { rows } = await world.pool.query<{ id: string; operatorId: string }>(
+    'SELECT registration_id AS id, operator_id AS "operatorId" FROM registration_assignments WHERE operator_id = any($1)',
     [team.map(({ id }) => id)],
   );
-  const operatorById = new Map(rows.map((row) => [row.id, row.whose]));
+  const operatorById = new Map(rows.map((row) => [row.id, row.operatorId]));
   for (const [at, { id }] of team.entries())
     expect(taken[at]?.filter((one) => operatorById.get(one) !== id)).toEqual([]);
   return taken.flat().toSorted();

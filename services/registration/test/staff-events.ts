@@ -28,7 +28,7 @@ export function staffEvents(world: World) {
     });
   return {
     next,
-    told: reported,
+    reported,
     /** Waits until the event is recorded, not until it is processed. */
     async deliver(change: StaffChange, userId: string, at = next()): Promise<void> {
       const id = newId();

@@ -175,7 +175,7 @@ describe('a staff action', () => {
   });
 
   it.each([
-    ['nobody’s', undefined],
+    ['unassigned', undefined],
     ['another colleague’s', admin.id],
   ])('waits for a concurrent take of what was %s, and sees the new operator', async (_whose, before) => {
     const { id } = await world.at(owner, 'paid');

@@ -85,9 +85,9 @@ describe('an unpaid file', () => {
     // The same bytes keep their attachment time.
     await world.upload(user, draft.id, { sha256, objectKey: 'unpaid-again' });
     world.travel(3 * DAY);
-    const [told] = await world.hears(draft.id, 'registration.unpaid_file_expiring');
-    expect(told?.data).toMatchObject({ userId: user.id });
-    const expiresAt = new Date(String(told?.data.expiresAt)).getTime();
+    const [warning] = await world.hears(draft.id, 'registration.unpaid_file_expiring');
+    expect(warning?.data).toMatchObject({ userId: user.id });
+    const expiresAt = new Date(String(warning?.data.expiresAt)).getTime();
     expect(Math.abs(expiresAt - attached - 30 * DAY)).toBeLessThan(60_000);
     expect(await file(draft.id)).toBe(sha256);
 
@@ -125,16 +125,16 @@ describe('an unpaid file', () => {
     const lost = await world.payable(someone(), { sha256 });
     await world.pay((await world.payable(user, { sha256 })).id, user);
     world.travel(24 * DAY);
-    const [told] = await world.hears(lost.id, 'registration.unpaid_file_expiring');
-    expect(told?.data).toMatchObject({ fileTaken: true });
+    const [warning] = await world.hears(lost.id, 'registration.unpaid_file_expiring');
+    expect(warning?.data).toMatchObject({ fileTaken: true });
   });
 
   it('stays a week after a late warning', async () => {
     const user = someone();
     const { id } = await world.payable(user);
     world.travel(400 * DAY);
-    const [told] = await world.hears(id, 'registration.unpaid_file_expiring');
-    const left = new Date(String(told?.data.expiresAt)).getTime() - world.now().getTime();
+    const [warning] = await world.hears(id, 'registration.unpaid_file_expiring');
+    const left = new Date(String(warning?.data.expiresAt)).getTime() - world.now().getTime();
     expect(Math.round(left / DAY)).toBe(7);
     expect(await file(id)).toBeDefined();
     world.travel(7 * DAY + 60_000);

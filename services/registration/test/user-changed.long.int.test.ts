@@ -12,7 +12,7 @@ const { world, identity } = await ownIdentity();
 const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
 const staff = staffEvents(world);
 const { released } = staff;
-const reported = (change: StaffChange, userId = operator.id) => staff.told(change, userId);
+const reported = (change: StaffChange, userId = operator.id) => staff.reported(change, userId);
 const deliver = (change: StaffChange, userId = operator.id, at?: number) => staff.deliver(change, userId, at);
 
 const dropped = () => world.heard.filter((one) => one.type === 'registration.assignments_dropped');
@@ -58,7 +58,7 @@ describe('identity.user_changed', () => {
 
   it('stores nothing for a sign-up', async () => {
     const user = newId();
-    await world.publish(staff.told({ role: 'client' }, user, 1));
+    await world.publish(staff.reported({ role: 'client' }, user, 1));
     await deliver({ role: 'client' }, newId());
     const { rowCount } = await world.pool.query('SELECT 1 FROM account_changes WHERE user_id = $1', [user]);
     expect(rowCount).toBe(0);

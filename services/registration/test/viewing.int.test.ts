@@ -40,7 +40,7 @@ it('[viewing] returns the other viewers, and never the caller', async () => {
   expect(await beat(olga, id, true)).toEqual([]);
 });
 
-it('[viewing-told] announces arrivals and departures once, and no reports in between', async () => {
+it('[viewing-announced] announces arrivals and departures once, and no reports in between', async () => {
   const id = await fresh();
   await beat(olga, id, true);
   await Promise.all([beat(olga, id), beat(olga, id), beat(olga, id)]);

@@ -153,20 +153,17 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
   });
 
   if (driver === 'fs') {
-    check(
-      'makes an object that nobody may write to, and finishes what a crash left with two names',
-      async (it) => {
-        const [at, bytes] = [key(), randomBytes(5_000)];
-        const growing = join(folder, '.staging', basename(at));
-        await it.append(at, NO_PROGRESS, inPieces(bytes), bytes.length, async () => {});
-        await mkdir(dirname(join(folder, at)), { recursive: true });
-        await link(growing, join(folder, at));
-        await it.complete(at, { sent: [] }, bytes.length);
-        expect((await stat(join(folder, at))).mode & 0o777).toBe(0o444);
-        await expect(stat(growing)).rejects.toMatchObject({ code: 'ENOENT' });
-        expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
-      },
-    );
+    check('makes an object read-only, and finishes what a crash left with two names', async (it) => {
+      const [at, bytes] = [key(), randomBytes(5_000)];
+      const growing = join(folder, '.staging', basename(at));
+      await it.append(at, NO_PROGRESS, inPieces(bytes), bytes.length, async () => {});
+      await mkdir(dirname(join(folder, at)), { recursive: true });
+      await link(growing, join(folder, at));
+      await it.complete(at, { sent: [] }, bytes.length);
+      expect((await stat(join(folder, at))).mode & 0o777).toBe(0o444);
+      await expect(stat(growing)).rejects.toMatchObject({ code: 'ENOENT' });
+      expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
+    });
   }
 
   // S3 offers no way to create old staging.

@@ -123,7 +123,7 @@ it('queries one key while registration is unavailable, and all once it is back',
   let there = false;
   const holdOf = async () => {
     asked++;
-    if (!there) throw Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
+    if (!there) throw Object.assign(new Error('not there'), { code: 'ECONNREFUSED' });
     return { held: false, pending: false };
   };
   const loop = begin(async () => {}, { peers: { holdOf } });

@@ -20,7 +20,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
   let world: World;
   let store: Store;
   let round = 0;
-  const told: ObjectDamaged[] = [];
+  const published: ObjectDamaged[] = [];
   const loops: Loop[] = [];
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     world = found;
     store = openStore(world.config);
     const bus = await world.bed.bus();
-    bus.watch(facts.objectDamaged.type, ({ data }) => void told.push(ObjectDamaged.fromJSON(data)));
+    bus.watch(facts.objectDamaged.type, ({ data }) => void published.push(ObjectDamaged.fromJSON(data)));
   });
   afterEach(() => stopAll());
   afterAll(async () => {
@@ -114,9 +114,9 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     await world.objects.remove(bad.key);
     await wholeRound();
     expect(await outcomeOf(bad.key)).toBe('missing');
-    await eventually('both are published', async () => told.length >= 2);
+    await eventually('both are published', async () => published.length >= 2);
     const { key: objectKey, registrationId } = bad;
-    expect(told).toEqual([
+    expect(published).toEqual([
       { objectKey, registrationId, damage: 'different' },
       { objectKey, registrationId, damage: 'missing' },
     ]);
@@ -126,7 +126,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
 
   it('are not damaged by a failed read, which blocks no others', async () => {
     const [first, second] = [await attached(), await attached()];
-    const before = told.length;
+    const before = published.length;
     const away: ScrubberDeps['objects'] = {
       ...world.objects,
       get: async (key) => {
@@ -144,7 +144,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     round += 1;
     begin();
     await reach(first.key, 'intact');
-    expect(told).toHaveLength(before);
+    expect(published).toHaveLength(before);
   });
 
   it('are read by one replica at a time, and by the next after it stops', async () => {

@@ -158,13 +158,13 @@ describe('two versions of a program', () => {
   it('are compared with sizes and hashes, by kind, folder and language', async () => {
     const earlier = await keep({ 'p/LEIA-ME.md': '# A\n', 'p/src/a.ts': 'a\n', 'p/src/b.ts': 'b\n' });
     const later = await keep({ 'p/LEIA-ME.md': '# A\n', 'p/src/a.ts': 'aa\n', 'p/lib/c.py': 'c\n' });
-    const told = await compare(later, earlier);
-    expect(told).toMatchObject({
+    const comparison = await compare(later, earlier);
+    expect(comparison).toMatchObject({
       counts: { added: 1, removed: 1, changed: 1, unchanged: 1 },
       root: '',
       rootBefore: '',
     });
-    expect(told.items.find(({ change }) => change === 'changed')).toMatchObject({
+    expect(comparison.items.find(({ change }) => change === 'changed')).toMatchObject({
       path: 'p/src/a.ts',
       size: 3,
       sizeBefore: 2,
@@ -174,12 +174,12 @@ describe('two versions of a program', () => {
       isText: true,
     });
     // Below the common top folder.
-    expect(told.folders).toMatchObject([
+    expect(comparison.folders).toMatchObject([
       { name: 'src', counts: { changed: 1, removed: 1 } },
       { name: 'lib', counts: { added: 1 } },
       { name: '', counts: { unchanged: 1 } },
     ]);
-    expect(told.languages.map(({ name }) => name)).toEqual(['TypeScript', 'Python', 'Markdown']);
+    expect(comparison.languages.map(({ name }) => name)).toEqual(['TypeScript', 'Python', 'Markdown']);
   });
 
   it('are compared below top folders named after releases', async () => {
@@ -210,11 +210,11 @@ describe('two versions of a program', () => {
     await fill(earlier.key, 1, 'n::text');
     await fill(later.key, 1_001, "CASE WHEN n % 10 = 0 THEN 'x' || n ELSE n::text END");
     const begun = Date.now();
-    const told = await compare(later, earlier, '', { page: 3, limit: 100 });
+    const comparison = await compare(later, earlier, '', { page: 3, limit: 100 });
     console.log(`two of 100,000 files compared in ${Date.now() - begun} ms`);
-    expect(told.counts).toEqual({ added: 1_000, removed: 1_000, changed: 9_900, unchanged: 89_100 });
-    expect(told.items).toHaveLength(400);
-    expect(told.folders).toHaveLength(60);
+    expect(comparison.counts).toEqual({ added: 1_000, removed: 1_000, changed: 9_900, unchanged: 89_100 });
+    expect(comparison.items).toHaveLength(400);
+    expect(comparison.folders).toHaveLength(60);
   });
 
   it('require tickets and a known kind', async () => {

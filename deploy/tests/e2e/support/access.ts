@@ -12,7 +12,7 @@ type Subject = 'none' | 'registration' | 'user' | 'holder' | 'payment' | 'event'
 /** `has: 'nothing'`: the requested resource exists for none of the actors. */
 export type Rule = {
   subject: Subject;
-  whose?: Ownership;
+  allowed?: Ownership;
   body?: unknown;
   query?: string;
   staffOwn?: 'refused';
@@ -27,8 +27,8 @@ const ROLES = new Map<string, readonly string[] | undefined>(
 export const rolesOf = (id: string): readonly string[] | undefined => ROLES.get(id);
 
 const noResource: Rule = { subject: 'none' };
-const owner: Rule = { subject: 'registration', whose: 'owner' };
-const ownerOrStaff: Rule = { subject: 'registration', whose: 'ownerOrStaff' };
+const owner: Rule = { subject: 'registration', allowed: 'owner' };
+const ownerOrStaff: Rule = { subject: 'registration', allowed: 'ownerOrStaff' };
 const ofRegistration: Rule = { subject: 'registration' };
 const ofUser: Rule = { subject: 'user' };
 
@@ -60,7 +60,7 @@ export const accessRules: Record<string, Rule> = {
   'GET /livez': noResource,
   'GET /readyz': noResource,
   'GET /api/auth/user': noResource,
-  'GET /api/users/{id}/avatar': { subject: 'user', whose: 'ownerOrStaff', has: 'nothing' },
+  'GET /api/users/{id}/avatar': { subject: 'user', allowed: 'ownerOrStaff', has: 'nothing' },
   'PATCH /api/auth/user': { ...noResource, body: { firstName: 'Ana' } },
   'POST /api/auth/change-password': {
     ...noResource,
@@ -141,9 +141,9 @@ export const accessRules: Record<string, Rule> = {
   'POST /api/registrations/{id}/payment-intent': { ...owner, body: {} },
   'GET /api/registrations/{id}/payment': owner,
   'POST /api/registrations/{id}/credit-payment': { ...owner, body: {} },
-  'POST /api/payments/{paymentIntentId}/sync': { subject: 'payment', whose: 'owner', body: {} },
+  'POST /api/payments/{paymentIntentId}/sync': { subject: 'payment', allowed: 'owner', body: {} },
   'POST /api/registrations/{id}/resubmit': { ...owner, body: {} },
-  'GET /api/registrations/{id}/receipt': { ...owner, whose: 'ownerOrAdmin' },
+  'GET /api/registrations/{id}/receipt': { ...owner, allowed: 'ownerOrAdmin' },
   'GET /api/registrations/{id}/certificate': ownerOrStaff,
   'GET /api/registrations/{id}/download': ownerOrStaff,
   'GET /api/registrations/{id}/files': ownerOrStaff,

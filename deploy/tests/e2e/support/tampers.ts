@@ -112,7 +112,7 @@ const ofVouchers: Tamper[] = [
     table: 'payment.outbox',
     where: `type = 'payment.alert' AND data ->> 'paymentId' = (SELECT id::text FROM payment.registration_payments
       WHERE registration_id = '$lateBoleto' AND status = 'giving_back')`,
-    what: 'a late boleto that admins were not told of',
+    what: 'a late boleto without an alert to admins',
     set: `data = data - 'paymentId'`,
     breaks: ['a boleto that came too late'],
   },
@@ -127,7 +127,7 @@ const ofVouchers: Tamper[] = [
   {
     table: 'payment.credit_purchases',
     where: `${OF_PAYER} AND status = 'cancelled'`,
-    what: 'a purchase whose boleto expired, but brought its credits',
+    what: 'a purchase with an expired boleto that brought its credits',
     set: `status = 'completed', completed_at = now()`,
     breaks: ['each code that brought what it is for', 'each payment and purchase moved'],
   },

@@ -161,22 +161,22 @@ function isNetworkTrouble(error: unknown): boolean {
   return false;
 }
 
-function toPerson(provider: string, { issuer, subject, ...told }: ProviderClaims): VerifiedIdentity {
+function toPerson(provider: string, { issuer, subject, ...claims }: ProviderClaims): VerifiedIdentity {
   const text = (value: string, max: number) => oneLine(value).slice(0, max).toWellFormed();
-  const email = text(told.email, 255);
+  const email = text(claims.email, 255);
   if (email === '') {
     throw new AppError('forbidden', { message: 'O provedor de identidade não confirmou o seu e-mail.' });
   }
   if (subject.length > SUBJECT_MAX) throw new InvalidProviderResponse('a subject that is too long');
-  const [first = '', ...rest] = text(told.name, 200).split(/\s+/);
-  const picture = text(told.picture, 2_049);
+  const [first = '', ...rest] = text(claims.name, 200).split(/\s+/);
+  const picture = text(claims.picture, 2_049);
   return {
     provider,
     issuer,
     subject,
     email,
-    firstName: text(told.givenName, 200) || first || (email.split('@')[0] ?? ''),
-    lastName: text(told.familyName, 200) || rest.join(' '),
+    firstName: text(claims.givenName, 200) || first || (email.split('@')[0] ?? ''),
+    lastName: text(claims.familyName, 200) || rest.join(' '),
     pictureUrl: /^https?:\/\//.test(picture) && picture.length <= 2_048 ? picture : null,
   };
 }

@@ -52,10 +52,10 @@ describe('an unpaid file', () => {
   });
 
   it.each([
-    ['told in time: goes on its 30th day', 23 * DAY, 7 * DAY],
-    ['told a day late: has its week all the same', 24 * DAY, 7 * DAY],
-    ['told years late', 900 * DAY, 7 * DAY],
-    ['told early', 20 * DAY, 10 * DAY],
+    ['warned in time: removed on its 30th day', 23 * DAY, 7 * DAY],
+    ['warned a day late: still has its week', 24 * DAY, 7 * DAY],
+    ['warned years late', 900 * DAY, 7 * DAY],
+    ['warned early', 20 * DAY, 10 * DAY],
   ])('%s', (_name, age, left) => {
     expect(expiryOf(ago(age), now)).toEqual(ahead(left));
   });

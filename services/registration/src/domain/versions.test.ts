@@ -53,13 +53,13 @@ describe('a version', () => {
 
   const without: [string, Parameters<typeof startNextVersion>[0], Partial<VersionContext>, string][] = [
     [
-      'one whose certificate is not issued',
+      'one without an issued certificate',
       registration({ status: 'completed' }),
       {},
       'certificate-not-available',
     ],
     ['one that was revoked', { ...certified, certificateRevokedAt: before }, {}, 'certificate-not-available'],
-    ['one whose payment was given back', certified, { isFlagged: true }, 'certificate-not-available'],
+    ['one with a refunded payment', certified, { isFlagged: true }, 'certificate-not-available'],
     ['none', null, {}, 'not-found'],
   ];
   it.each(without)('does not follow %s', (_name, state, around, code) => {

@@ -21,7 +21,7 @@ export const VALID: Case[] = [
   },
   { name: 'ZIP64', make: () => forge([SOURCE], { end64: {} }), warnings: [] },
   {
-    name: 'ZIP64 whose older end is all but empty',
+    name: 'ZIP64 with an almost empty end record of the old format',
     make: () => {
       const end = { here: 65_535, entries: 65_535, directorySize: 0xffffffff, directoryAt: 0xffffffff };
       return forge([SOURCE], { end, end64: {} });
