@@ -14,13 +14,13 @@ const paths = [
   StorageDefinition,
 ].flatMap(({ fullName, methods }) => Object.values(methods).map(({ name }) => `/${fullName}/${name}`));
 
-it('lists every rpc that only reads', () => {
+it('repeatable rpcs include every rpc that only reads', () => {
   const reads = paths.filter((path) => /\/(Check|Count|Export|Find|Get|Has|Is|List)[A-Z]\w*$/.test(path));
   expect(reads.length).toBeGreaterThan(30);
   expect(reads.filter((path) => !repeatable.has(path))).toEqual([]);
 });
 
-it('omits rpcs that start something new on each call', () => {
+it('repeatable rpcs exclude those that change something on each call', () => {
   const anew =
     /\/(Add|Adjust|Change|Create|Delete|LogIn|OperatorAction|PayWith|Remove|Reset|Resubmit|SignUp|Update)\w*$/;
   const commands = paths.filter((path) => anew.test(path));

@@ -4,11 +4,11 @@ import { importGraph } from './imports.ts';
 
 const graph = (of: Record<string, string[]>) => new Map(Object.entries(of));
 
-test('accepts a chain and a diamond', () => {
+test('finds no cycle in a chain or a diamond of imports', () => {
   expect(findImportCycles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
 });
 
-test('reports a cycle once, with its members and without files that only lead to it', () => {
+test('reports each import cycle once, with exactly its members', () => {
   const found = findImportCycles(
     graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [], x: ['y'], y: ['x'] }),
   );
@@ -20,7 +20,7 @@ test('reports a cycle once, with its members and without files that only lead to
   );
 });
 
-test('counts type imports and ignores comments', () => {
+test('counts type-only imports, but not imports in comments', () => {
   const sources = new Map([
     ['deploy/a.ts', "import type { B } from './b.ts';"],
     ['deploy/b.ts', "import { a } from './a.ts';\n// import { c } from './c.ts';"],

@@ -15,7 +15,7 @@ it('finds every section and rule that the documents define', () => {
   expect([...targets.rules]).toEqual(expect.arrayContaining(['H1', 'H8', 'R1', 'R8', 'R11', 'X10']));
 });
 
-it('cites only sections and rules that exist', () => {
+it('finds no citation of a missing section or rule in the repository', () => {
   const files = execFileSync('git', ['grep', '-lIiE', 'spec|contract|design|api-rules'], {
     cwd: root,
     encoding: 'utf8',
@@ -36,6 +36,6 @@ it.each([
   ['api-rules R6, R99', ['api-rules R99']],
   [['contract', 'rule 7'].join(' '), [['contract', 'rule 7'].join(' ')]],
   [['see design', 'md'].join('.'), [['design', 'md'].join('.')]],
-])('reads %s', (text, broken) => {
+])('lists the broken citations in %s', (text, broken) => {
   expect(findBrokenCitations(text, targets)).toEqual(broken);
 });

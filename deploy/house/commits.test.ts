@@ -7,7 +7,7 @@ it.each([
   'docs: describe the upload',
   'Merge branch main',
   `test(web): ${'a'.repeat(61)}`,
-])('accepts %s', (subject) => {
+])('accepts the commit subject %s', (subject) => {
   expect(findCommitProblems([subject])).toEqual([]);
 });
 
@@ -16,6 +16,6 @@ it.each([
   ['feature(web): add a page', 'not "type(scope): subject": feature(web): add a page'],
   ['fix(web):add a page', 'not "type(scope): subject": fix(web):add a page'],
   [`test(web): ${'a'.repeat(62)}`, `over 72 characters: test(web): ${'a'.repeat(62)}`],
-])('refuses %s', (subject, problem) => {
+])('refuses the commit subject %s', (subject, problem) => {
   expect(findCommitProblems([subject])).toEqual([problem]);
 });

@@ -31,7 +31,7 @@ describe('the documents', () => {
   });
 });
 
-describe('untrue', () => {
+describe('references in a document', () => {
   const repository: Repository = {
     files: ['README.md', 'services/mail/README.md', 'services/mail/src/send.ts', 'deploy/ops/check/money.ts'],
     scripts: new Set(['check:money']),
@@ -42,7 +42,7 @@ describe('untrue', () => {
     'In `services/mail/src/`, `services/*/src/send.ts`, `services/<name>/README.md`, `deploy/ops/{check,check}/money.ts`.',
     'Not paths: `GET /api/users`, `application/json`, `g2/tools`, `1.5`; made: `services/mail/dist/a.js`, `.data/stack.json`.',
     '```\nnpm run check:money\nnode deploy/ops/check/money.ts --long\n```',
-  ])('finds nothing in %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(findBrokenReferences('README.md', text, repository)).toEqual([]);
   });
 
@@ -53,11 +53,11 @@ describe('untrue', () => {
     ['`services/*/lib`', 'path services/*/lib'],
     ['```\nnode gone.ts\n```', 'path gone.ts'],
     ['`npm run money`', 'script money'],
-  ])('finds in %j what is not there', (text, found) => {
+  ])('reports the missing file or script in %j', (text, found) => {
     expect(findBrokenReferences('README.md', text, repository)).toEqual([`README.md: ${found}`]);
   });
 
-  it('resolves a path from the document’s own folder, and the end of a path', () => {
+  it('resolves a path from the document’s own folder, and a partial path by its end', () => {
     expect(
       findBrokenReferences(
         'services/mail/README.md',

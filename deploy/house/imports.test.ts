@@ -116,17 +116,17 @@ const ALLOWED: [file: string, source: string][] = [
 ];
 
 describe('import rules', () => {
-  test.each(FORBIDDEN)('%s refuses %s', (file, source, rule) => {
+  test.each(FORBIDDEN)('%s may not contain: %s', (file, source, rule) => {
     const lines = findImportViolations(file, source);
     expect(lines.join('\n')).toContain(rule);
     expect(lines[0]).toMatch(/^\S+:\d+ '/);
   });
 
-  test.each(ALLOWED)('%s accepts %s', (file, source) => {
+  test.each(ALLOWED)('%s may contain: %s', (file, source) => {
     expect(findImportViolations(file, source)).toEqual([]);
   });
 
-  test('reports the line of the import, with comments before it', () => {
+  test('reports the line number of an import that follows comments', () => {
     const source = "/* one\ntwo */\nimport { a } from './a.ts';\nimport { b } from '@g2/identity/b';\n";
     expect(findImportViolations('services/kit/src/x.ts', source)).toEqual([
       "services/kit/src/x.ts:4 '@g2/identity/b': kit does not import a service",

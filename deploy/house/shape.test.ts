@@ -53,7 +53,7 @@ describe('the shape of a service', () => {
     ['identity', 'src/domain/user.ts', 'const at = Date.now();', 'time, chance and ids'],
     ['identity', 'src/domain/user.ts', 'const id = randomUUID();', 'time, chance and ids'],
     ['identity', 'src/rpc/users.ts', "import { openStore } from '../store.ts';", 'only service.ts opens'],
-  ])('%s: %s is refused', (service, name, source, says) => {
+  ])('refuses, for its place or content, in %s: %s', (service, name, source, says) => {
     const all = service === 'identity' ? files(service) : payment;
     const lines = shapeOf(all, { [`services/${service}/${name}`]: source });
     expect(lines).toEqual([expect.stringContaining(says)]);
@@ -96,11 +96,11 @@ const TAKEN: [file: string, source: string][] = [
 ];
 
 describe('imports inside a service', () => {
-  it.each(REFUSED)('%s refuses %s', (file, source, says) => {
+  it.each(REFUSED)('%s may not contain: %s', (file, source, says) => {
     expect(findImportViolations(`services/identity/${file}`, source).join('\n')).toContain(says);
   });
 
-  it.each(TAKEN)('%s accepts %s', (file, source) => {
+  it.each(TAKEN)('%s may contain: %s', (file, source) => {
     expect(findImportViolations(`services/identity/${file}`, source)).toEqual([]);
   });
 });

@@ -31,13 +31,16 @@ describe('the examples', { timeout: 60_000 }, () => {
     },
   );
 
-  it.each(files.filter((name) => name.endsWith('.manifests.yaml')))('%s contains objects', (name) => {
-    const objects = readObjects(read(name));
-    expect(objects.length).toBeGreaterThan(0);
-    for (const { spec } of objects) expect(spec).toBeTypeOf('object');
-  });
+  it.each(files.filter((name) => name.endsWith('.manifests.yaml')))(
+    '%s contains Kubernetes objects, each with a spec',
+    (name) => {
+      const objects = readObjects(read(name));
+      expect(objects.length).toBeGreaterThan(0);
+      for (const { spec } of objects) expect(spec).toBeTypeOf('object');
+    },
+  );
 
-  it('let the programs reach the parts they name, and no neighbour', async () => {
+  it('allow connections to the named database and NATS, but to no other pod', async () => {
     const database = { name: 'pg', namespace: 'g2', labels: { 'cnpg.io/cluster': 'g2-pg' } };
     const nats = {
       name: 'nats',
@@ -57,7 +60,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     }
   });
 
-  it('give NATS’ own chart a password for each user', () => {
+  it('set one password per user in the values of the NATS chart', () => {
     const { container } = z
       .looseObject({ container: z.looseObject({ env: z.record(z.string(), z.unknown()) }) })
       .parse(parse(read('nats.chart-values.yaml')));
@@ -66,7 +69,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect(users.filter((line) => line === 'authorization {')).toHaveLength(1);
   });
 
-  it('[gitops-values] use only existing values for Argo CD and Flux, also the one for both', () => {
+  it('[gitops-values] reference only existing values files, including the one shared by Argo CD and Flux', () => {
     for (const file of ['argocd.manifests.yaml', 'flux.manifests.yaml']) {
       const [, list = ''] = /value(?:s)?Files: \[(.*)\]/.exec(read(file)) ?? [];
       const named = list.split(', ').map((path) => path.replace(/^helm\//, ''));
@@ -77,7 +80,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     }
   });
 
-  it('contain nothing for Argo CD that changes between renderings', async () => {
+  it('render identically each time with the GitOps values', async () => {
     const once = await rendered('gitops.values.yaml');
     expect(await rendered('gitops.values.yaml')).toEqual(once);
     expect(once.filter(({ kind }) => kind === 'Secret')).toEqual([]);

@@ -10,7 +10,7 @@ const programsOf = (objects: KubernetesObject[]) =>
   podsOf(objects).filter(({ kind }) => kind === 'Deployment');
 
 describe('extra values for the programs', SLOW, () => {
-  it('apply the common value and each program’s own on top', async () => {
+  it('combine the common value with each program’s own', async () => {
     const objects = await render('production', {
       values: {
         'common.extraEnv': [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }],
@@ -38,7 +38,7 @@ describe('extra values for the programs', SLOW, () => {
     expect(migration?.spec.volumes.map(({ name }) => name)).toContain('more');
   });
 
-  it('are on the object they name', async () => {
+  it('set labels and annotations on the named kind of object', async () => {
     const both = (word: string) => ({ labels: { l: word }, annotations: { a: word } });
     const objects = await render('production', {
       values: {
@@ -101,14 +101,14 @@ describe('extra values for the programs', SLOW, () => {
     ]);
   });
 
-  it('never duplicate what the chart sets', async () => {
+  it('are refused when they repeat a variable of the chart', async () => {
     const twice = { 'programs.identity.extraEnv': [{ name: 'SMTP_URL', value: 'smtp://a' }] };
     expect(await renderError('default', twice)).toContain('extraEnv of identity: SMTP_URL is the chart');
   });
 });
 
-describe('every pod of ours', SLOW, () => {
-  it('trusts private authorities', async () => {
+describe('every pod of the chart', SLOW, () => {
+  it('trusts the configured private authorities', async () => {
     const objects = await render('production', { values: { 'privateCA.secret': 'authorities' } });
     const pods = podsOf(objects).filter(({ part }) => part !== 'test');
     expect(pods).toHaveLength(12);
@@ -128,7 +128,7 @@ describe('every pod of ours', SLOW, () => {
     }
   });
 
-  it('leaves the user id to the cluster when values remove it, embedded parts too', async () => {
+  it('sets no user or group id when the values remove them', async () => {
     const away = { 'podSecurityContext.runAsUser': null, 'podSecurityContext.fsGroup': null };
     for (const { name, spec } of podsOf(await render('demo', { values: away }))) {
       expect(Object.keys(spec.securityContext ?? {}), name).not.toContain('runAsUser');
@@ -137,7 +137,7 @@ describe('every pod of ours', SLOW, () => {
     }
   });
 
-  it('uses an image by digest, from the registry and credentials of a parent chart', async () => {
+  it('uses the digest, registry and pull secrets from the values for its image', async () => {
     const digest = `sha256:${'b'.repeat(64)}`;
     const objects = await render('default', {
       values: {
@@ -155,7 +155,7 @@ describe('every pod of ours', SLOW, () => {
     );
   });
 
-  it('has the names from the values', async () => {
+  it('is named after nameOverride or fullnameOverride', async () => {
     const names = async (values: Record<string, string>) =>
       (await render('demo', { values }))
         .filter(({ kind }) => kind === 'Service')
@@ -166,7 +166,7 @@ describe('every pod of ours', SLOW, () => {
 });
 
 describe('migrations and streams', SLOW, () => {
-  it('run under the new version’s policy before everything else, and leave nothing behind', async () => {
+  it('run as hooks after their own network policy and account, and are deleted on success', async () => {
     const objects = await render('production');
     const hooks = objects.filter(({ metadata }) =>
       /pre-upgrade/.test(metadata.annotations['helm.sh/hook'] ?? ''),
@@ -185,7 +185,7 @@ describe('migrations and streams', SLOW, () => {
     }
   });
 
-  it('wait for a role that does not exist yet on embedded parts only', async () => {
+  it('wait for a missing database role only with embedded parts', async () => {
     const waits = async (set: 'demo' | 'production') =>
       podsOf(await render(set))
         .filter(({ part }) => part === 'migrate')

@@ -31,7 +31,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(text).not.toMatch(/TLS_FOLDER|"scheme":"HTTPS"|cert-manager\.io|BackendTLSPolicy/);
   });
 
-  it('[chart-tls-on] needs one value: an authority, and a certificate for all names of a program', async () => {
+  it('[chart-tls-on] creates an authority, and a certificate with all names of each program, from one value', async () => {
     const objects = await render('production', { values: on });
     const certificates = of(objects, 'Certificate');
     expect(certificates.map(({ metadata }) => metadata.name).sort()).toEqual(
@@ -55,7 +55,7 @@ describe('TLS between the programs', SLOW, () => {
     }
   });
 
-  it('[chart-tls-names] expects names that the certificates contain', async () => {
+  it('[chart-tls-names] uses only addresses that the certificates contain', async () => {
     const objects = await render('production', { values: on });
     const names = of(objects, 'Certificate').flatMap(
       ({ spec }) => (spec as { dnsNames?: string[] }).dnsNames ?? [],
@@ -78,7 +78,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(JSON.stringify(await render('demo', { values: on }))).not.toMatch(plainly);
   });
 
-  it('[chart-tls-given] accepts another issuer or Secrets, and then creates no authority', async () => {
+  it('[chart-tls-given] uses the given issuer or Secrets instead of creating an authority', async () => {
     const issuer = { name: 'house', kind: 'ClusterIssuer', group: 'cert-manager.io' };
     const issued = await render('production', { values: { ...on, 'insideTls.issuer': issuer } });
     expect(of(issued, 'Issuer')).toEqual([]);
@@ -92,7 +92,7 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
-  it('[chart-tls-parts] covers the embedded parts: each has a certificate, verified by its name', async () => {
+  it('[chart-tls-parts] gives each embedded part a certificate for its name', async () => {
     const objects = await render('demo', { values: on });
     const hosts = Object.fromEntries(PARTS.map((part) => [part, `g2-${part}.default.svc`]));
     for (const part of PARTS) {
@@ -161,7 +161,7 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
-  it('[chart-tls-router] configures the router with TLS and its authority', async () => {
+  it('[chart-tls-router] verifies gateway and webhook in the router’s TLS policy by their authority', async () => {
     const policies = async (values: Record<string, unknown>) =>
       of(await render('production', { values }), 'BackendTLSPolicy').map(({ spec }) => spec);
     const expectedPolicy = (name: string, kind: string, authority: string) => ({

@@ -59,7 +59,7 @@ const SETS = [
 
 // Each version's schemas are downloaded once.
 describe('the rendered chart', { timeout: 300_000 }, () => {
-  it.each(setNames)('passes helm lint --strict: %s', async (set) => {
+  it.each(setNames)('passes helm lint --strict with the %s values', async (set) => {
     const said = await helm('lint', '--strict', '.', ...valueSets[set].flatMap((file) => ['-f', file]));
     expect(said).toContain('0 chart(s) failed');
   });
@@ -114,13 +114,13 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
     expect(seen.sort()).toEqual([...unjudged, 'Application', 'Cluster', 'Gateway', 'GatewayClass'].sort());
   });
 
-  it('renders the same with a helm that assumes another Kubernetes version', async () => {
+  it('renders the same when helm assumes another Kubernetes version', async () => {
     const own = await render('production');
     const newest = await render('production', { kubeVersion: '1.34.0' });
     expect(newest).toEqual(own);
   });
 
-  it('is refused with a misspelt, mistyped or missing field at any depth', async () => {
+  it('fails validation with a misspelt, mistyped or missing field at any depth', async () => {
     const judge = await createManifestValidator('1.35');
     const text = await helm('template', 'g2', '.', ...valueSets.ingress.flatMap((file) => ['-f', file]));
     const spoil = (from: string | RegExp, to: string): string[] => {

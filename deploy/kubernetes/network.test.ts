@@ -64,8 +64,8 @@ const ARROWS = [
 const dnsOf = (names: string[]) => names.map((name) => `${name} > dns:53`);
 const to = (names: string[], target: string) => names.map((name) => `${name} > ${target}`);
 
-describe('the network policies allow exactly the connections of the design', { timeout: 30_000 }, () => {
-  it('with everything inside the cluster', async () => {
+describe('the network policies', { timeout: 30_000 }, () => {
+  it('allow exactly the designed connections with everything inside the cluster', async () => {
     const expected = [
       ...ARROWS,
       ...dnsOf([...PROGRAMS, 'migrate', 'provision', 'streams', 'stripe-simulator', 'test']),
@@ -84,7 +84,7 @@ describe('the network policies allow exactly the connections of the design', { t
     expect(matrix(await render('demo'))).toEqual(expected.sort());
   });
 
-  it('in production: external parts at the addresses of the values', async () => {
+  it('allow exactly the designed connections in production, with external parts at the configured addresses', async () => {
     // These values set no network for NATS, S3, Stripe, stamps, mail and OIDC: only their ports are limited.
     const ways = {
       certificate: [80, 443, 4222],
@@ -118,7 +118,7 @@ describe('the network policies allow exactly the connections of the design', { t
     expect(matrix(await render('production'))).toEqual(expected.sort());
   });
 
-  it('allows mail, sign-in and traces only when they are configured', async () => {
+  it('allow mail, sign-in and traces only when they are configured', async () => {
     const out = async (values: Record<string, unknown>) => {
       const allows = networkPolicyEvaluator(await render('default', { values }), OURS);
       const labels = {
@@ -149,7 +149,7 @@ describe('the network policies allow exactly the connections of the design', { t
     expect(await out({ otlpEndpoint: 'http://collector.monitoring:4318' })).toContain(4318);
   });
 
-  it('allows DNS by UDP and TCP, of the cluster only', async () => {
+  it('allow DNS over UDP and TCP to the cluster only', async () => {
     const objects = await render('production');
     const allows = networkPolicyEvaluator(objects, OURS);
     for (const { part, labels } of podsOf(objects)) {
@@ -162,7 +162,7 @@ describe('the network policies allow exactly the connections of the design', { t
     }
   });
 
-  it('allows everything only when switched off', async () => {
+  it('are left out only when switched off', async () => {
     const objects = await render('default', { values: { 'networkPolicy.enabled': false } });
     expect(objects.filter(({ kind }) => kind === 'NetworkPolicy')).toEqual([]);
   });

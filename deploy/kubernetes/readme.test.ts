@@ -40,7 +40,7 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     expect(readme).toContain('(files/nats.conf)');
   });
 
-  it('states the sum of the database connections for the values', () => {
+  it('states the total number of database connections for the values', () => {
     const { programs, postgresql } = parse(values) as Values;
     const services = serviceNames.map((name) => programs[name]?.autoscaling.maxReplicas ?? 0);
     // Twice during a rollout: the old pods finish their work.
@@ -50,7 +50,7 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     expect(Number(advised)).toBeGreaterThan(most + serviceNames.length + 10);
   });
 
-  it('creates every Secret that the chart and its Job read in production, with exactly its keys', async () => {
+  it('contains commands for every Secret that the chart and its Job read in production, with exactly its keys', async () => {
     const wanted = new Map<string, Set<string>>();
     const want = (name: string, key: string) => wanted.set(name, (wanted.get(name) ?? new Set()).add(key));
     for (const { spec } of podsOf([...(await render('production')), ...manifestsIn(readme)])) {

@@ -50,7 +50,9 @@ function partBehind(objects: KubernetesObject[], name: string): string[] {
   return [...new Set(pods.map(({ part }) => part))];
 }
 
-it('an Ingress passes 500 MB unbuffered, and webhooks to payment-credit', { timeout: 30_000 }, async () => {
+it('the Ingress passes uploads of 500 MB unbuffered, and routes webhooks to payment-credit', {
+  timeout: 30_000,
+}, async () => {
   const objects = await render('ingress');
   const { metadata, spec } = only(objects, 'Ingress');
   const { tls, rules } = ingress.parse(spec);
@@ -72,7 +74,9 @@ it('an Ingress passes 500 MB unbuffered, and webhooks to payment-credit', { time
   expect(Number(annotation('proxy-send-timeout'))).toBeGreaterThanOrEqual(3600);
 });
 
-it('an HTTPRoute has the same routes, and one hour for an upload', { timeout: 30_000 }, async () => {
+it('the HTTPRoute has the same routes as the Ingress, and a one-hour timeout for uploads', {
+  timeout: 30_000,
+}, async () => {
   const objects = await render('default', {
     values: {
       'httpRoute.enabled': true,

@@ -57,7 +57,7 @@ async function findings(manifests: string): Promise<string[]> {
 const seen = new Set<string>();
 
 it.each(setNames)(
-  'kube-score finds nothing critical except what the README explains: %s',
+  'kube-score reports only critical findings that the README explains, with the %s values',
   { timeout: 600_000 },
   async (set) => {
     const values = valueSets[set].flatMap((file) => ['-f', file]);
@@ -70,7 +70,7 @@ it.each(setNames)(
   },
 );
 
-it('explains in the README exactly the findings of some set of values', () => {
+it('the README explains exactly the findings of kube-score', () => {
   const readme = readFileSync(join(chartFolder, 'README.md'), 'utf8');
   for (const title of Object.values(ARGUED)) expect(readme).toContain(`*${title}*`);
   expect(seen).toEqual(new Set(Object.keys(ARGUED)));

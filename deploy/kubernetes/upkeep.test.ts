@@ -17,7 +17,7 @@ const chart = z
   })
   .parse(parse(read('Chart.yaml')));
 
-it('the chart states its Kubernetes versions, and the README the changes of its version', () => {
+it('the chart states its Kubernetes versions, and the README describes the upgrade to its version', () => {
   expect(chart.kubeVersion).toBe(`>=${schemaVersions[0]}.0-0`);
   expect(read('README.md')).toContain(`Kubernetes ${schemaVersions[0]} or newer`);
   const [, upgrading = ''] = read('README.md').split('## Upgrading');

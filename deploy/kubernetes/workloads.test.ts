@@ -26,14 +26,14 @@ it('compose and the chart give a gateway the same drain time', () => {
   });
 });
 
-describe.each(setNames)('every workload of the %s values', async (set) => {
+describe.each(setNames)('the chart with the %s values', async (set) => {
   const objects = await render(set);
   const pods = podsOf(objects);
   const servers = pods.filter(isServer);
   const programs = pods.filter(({ kind, part }) => kind === 'Deployment' && PROGRAMS.includes(part));
   const each = pods.map((pod) => [`${pod.kind} ${pod.name}`, pod] as const);
 
-  it('has six programs, their migrations and the test', () => {
+  it('contains six programs, their migrations and one test pod', () => {
     expect(programs.map(({ part }) => part).sort()).toEqual(PROGRAMS);
     const jobs = pods.filter(({ kind, part }) => kind === 'Job' && part === 'migrate');
     expect(jobs.map(({ spec }) => spec.containers[0]?.command?.at(-1) ?? '').sort()).toEqual(
@@ -42,7 +42,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     expect(pods.filter(({ kind }) => kind === 'Pod')).toHaveLength(1);
   });
 
-  it.each(each)('meets the restricted pod security standard: %s', (_, pod) => {
+  it.each(each)('gives a restricted security context to %s', (_, pod) => {
     expect(pod.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -65,14 +65,11 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
   });
 
   const ours = each.filter(([, { part }]) => !['postgresql', 'nats', 'minio'].includes(part));
-  it.each(ours)(
-    '[not-first] does not run its program as PID 1, which ignores signals during the load: %s',
-    (_, pod) => {
-      expect(pod.spec.shareProcessNamespace).toBe(true);
-    },
-  );
+  it.each(ours)('[not-first] shares the process namespace, so that no program is PID 1: %s', (_, pod) => {
+    expect(pod.spec.shareProcessNamespace).toBe(true);
+  });
 
-  it.each(each)('requests no more than its limit: %s', (_, pod) => {
+  it.each(each)('requests no more than the limits of %s', (_, pod) => {
     for (const { resources } of containersOf(pod)) {
       expect(Object.keys(resources?.requests ?? {}).sort()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
       for (const of of ['memory', 'ephemeral-storage']) {
@@ -82,7 +79,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     }
   });
 
-  it.each(each)('names an image by a version, and each variable once: %s', (_, pod) => {
+  it.each(each)('names a versioned image, and each variable once, for %s', (_, pod) => {
     for (const { image, env } of containersOf(pod)) {
       expect(image).toMatch(/^[^\s:]+(:\d+\/[^\s:]+)?:[\w.-]+$/);
       expect(image).not.toMatch(/:latest$/);
@@ -90,58 +87,66 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     }
   });
 
-  it.each(each)('mounts only volumes it has, and has none unused: %s', (_, pod) => {
+  it.each(each)('mounts exactly the declared volumes of %s', (_, pod) => {
     const mounted = containersOf(pod).flatMap(({ volumeMounts }) => volumeMounts.map(({ name }) => name));
     const claims = pod.kind === 'StatefulSet' ? ['data'] : [];
     const volumes = [...pod.spec.volumes.map(({ name }) => name), ...claims];
     expect([...new Set(mounted)].sort()).toEqual(volumes.sort());
   });
 
-  it.each(servers.map((pod) => [pod.name, pod] as const))('has probes: %s', (_, { spec }) => {
-    for (const container of spec.containers) {
-      const { startupProbe, readinessProbe, livenessProbe, ports } = container;
-      for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
-        expect(Object.keys(probe ?? {}).filter((key) => /^(httpGet|grpc|exec)$/.test(key))).toHaveLength(1);
-        const at = probe?.httpGet?.port ?? probe?.grpc?.port;
-        const known = ports.flatMap(({ name, containerPort }) => [name, containerPort]);
-        // The monitoring port of NATS, which no other pod may reach.
-        if (at !== undefined && at !== 8222) expect(known).toContain(at);
+  it.each(servers.map((pod) => [pod.name, pod] as const))(
+    'sets the startup, readiness and liveness probe of %s',
+    (_, { spec }) => {
+      for (const container of spec.containers) {
+        const { startupProbe, readinessProbe, livenessProbe, ports } = container;
+        for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
+          expect(Object.keys(probe ?? {}).filter((key) => /^(httpGet|grpc|exec)$/.test(key))).toHaveLength(1);
+          const at = probe?.httpGet?.port ?? probe?.grpc?.port;
+          const known = ports.flatMap(({ name, containerPort }) => [name, containerPort]);
+          // The monitoring port of NATS, which no other pod may reach.
+          if (at !== undefined && at !== 8222) expect(known).toContain(at);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(programs.map((pod) => [pod.part, pod] as const))('rolls without a lost call: %s', (part, pod) => {
-    const [container] = pod.spec.containers;
-    const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
-    expect(grace).toBeGreaterThanOrEqual(part === 'gateway' || part === 'storage-hashing' ? 3600 : 30);
-    const stop = Number(settingOf(container, 'SHUTDOWN_GRACE_MS'));
-    // The pod's grace period covers preStop's 5 s and the 5 s that the program adds to its own.
-    expect(stop).toBeGreaterThan(0);
-    expect(stop + 10_000).toBeLessThanOrEqual(grace * 1000);
-    // A draining gateway still serves, for the same time in the drill, compose and the chart.
-    expect(settingOf(container, 'SHUTDOWN_DRAIN_MS')).toBe(part === 'gateway' ? GATEWAY_DRAIN_MS : undefined);
-    if (part === 'gateway') {
-      // Node adds one second to the keep-alive time-out.
-      expect(Number(settingOf(container, 'SHUTDOWN_KEPT_MS'))).toBeGreaterThan(KEEP_ALIVE_MS + 1_000);
-    }
-    expect(container?.lifecycle?.preStop).toEqual({ exec: { command: ['sleep', '5'] } });
-    expect(container?.livenessProbe?.httpGet?.path).toBe('/livez');
-    expect(container?.readinessProbe?.httpGet?.path).toBe('/readyz');
-    if (part !== 'gateway') expect(container?.startupProbe?.grpc).toEqual({ port: 9090 });
-    expect(pod.spec.topologySpreadConstraints.map(({ topologyKey }) => topologyKey)).toEqual([
-      'kubernetes.io/hostname',
-      'topology.kubernetes.io/zone',
-    ]);
-    const deployment = ofKind(objects, 'Deployment').find((it) => partOf(it) === part);
-    expect(deployment?.spec).toMatchObject({
-      strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
-      // Twice the cache time of cluster DNS (5 s by default).
-      minReadySeconds: 10,
-      selector: { matchLabels: { 'app.kubernetes.io/name': part, 'app.kubernetes.io/instance': 'g2' } },
-    });
-  });
+  it.each(programs.map((pod) => [pod.part, pod] as const))(
+    'sets shutdown times and rollout so that no call is lost: %s',
+    (part, pod) => {
+      const [container] = pod.spec.containers;
+      const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
+      expect(grace).toBeGreaterThanOrEqual(part === 'gateway' || part === 'storage-hashing' ? 3600 : 30);
+      const stop = Number(settingOf(container, 'SHUTDOWN_GRACE_MS'));
+      // The pod's grace period covers preStop's 5 s and the 5 s that the program adds to its own.
+      expect(stop).toBeGreaterThan(0);
+      expect(stop + 10_000).toBeLessThanOrEqual(grace * 1000);
+      // A draining gateway still serves, for the same time in the drill, compose and the chart.
+      expect(settingOf(container, 'SHUTDOWN_DRAIN_MS')).toBe(
+        part === 'gateway' ? GATEWAY_DRAIN_MS : undefined,
+      );
+      if (part === 'gateway') {
+        // Node adds one second to the keep-alive time-out.
+        expect(Number(settingOf(container, 'SHUTDOWN_KEPT_MS'))).toBeGreaterThan(KEEP_ALIVE_MS + 1_000);
+      }
+      expect(container?.lifecycle?.preStop).toEqual({ exec: { command: ['sleep', '5'] } });
+      expect(container?.livenessProbe?.httpGet?.path).toBe('/livez');
+      expect(container?.readinessProbe?.httpGet?.path).toBe('/readyz');
+      if (part !== 'gateway') expect(container?.startupProbe?.grpc).toEqual({ port: 9090 });
+      expect(pod.spec.topologySpreadConstraints.map(({ topologyKey }) => topologyKey)).toEqual([
+        'kubernetes.io/hostname',
+        'topology.kubernetes.io/zone',
+      ]);
+      const deployment = ofKind(objects, 'Deployment').find((it) => partOf(it) === part);
+      expect(deployment?.spec).toMatchObject({
+        strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+        // Twice the cache time of cluster DNS (5 s by default).
+        minReadySeconds: 10,
+        selector: { matchLabels: { 'app.kubernetes.io/name': part, 'app.kubernetes.io/instance': 'g2' } },
+      });
+    },
+  );
 
-  it('has the replicas of its values, and keeps most of them through a drain', () => {
+  it('sets the replicas of the values, and a disruption budget for each scaled program', () => {
     const scaled = ofKind(objects, 'HorizontalPodAutoscaler').map(partOf);
     const guarded = ofKind(objects, 'PodDisruptionBudget').map(partOf);
     const wanted = set === 'demo' ? [] : PROGRAMS;
@@ -168,7 +173,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     }
   });
 
-  it('has its own ServiceAccount without a token', () => {
+  it('gives each workload a ServiceAccount without a token', () => {
     const accounts = ofKind(objects, 'ServiceAccount');
     for (const account of accounts) expect(account.automountServiceAccountToken).toBe(false);
     const names = accounts.map(({ metadata }) => metadata.name);
@@ -177,7 +182,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     }
   });
 
-  it('has headless Services for gRPC, and is scraped once', () => {
+  it('has one Service for each program, headless for gRPC', () => {
     const services = ofKind(objects, 'Service').map((it) => ({
       name: it.metadata.name,
       part: partOf(it),
@@ -201,7 +206,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     }
   });
 
-  it('keeps its secrets in Secrets', () => {
+  it('stores secrets in Secrets only', () => {
     const SECRET = /DATABASE_URL|NATS_URL|SMTP_URL|SECRET|PASSWORD|ACCESS_KEY|PUBLISHABLE_KEY|KEY_SEED/;
     for (const pod of pods) {
       for (const { name, value } of containersOf(pod).flatMap(({ env }) => env)) {

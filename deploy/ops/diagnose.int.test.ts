@@ -20,7 +20,7 @@ async function publish(ago: string): Promise<string> {
   return id;
 }
 
-it('reports unhandled events and their age, and none that are in progress, handled or given up', async () => {
+it('reports unhandled events with their age, but none that are in progress, handled or given up', async () => {
   const us = (Date.now() - 600_000) * 1_000;
   await pool.query('INSERT INTO certificate.consumer_positions VALUES ($1, $2, 0)', [consumer, us]);
   // Identity consumes the same events but started later.

@@ -58,7 +58,7 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
   });
 const republish = (...args: string[]) => run('deploy/ops/republish.ts', args, { DATABASE_URL: bed.adminUrl });
 
-it('marks events since then as unpublished in every service, and prints the count', async () => {
+it('marks events since the given time as unpublished in every service, and prints their count', async () => {
   const { code, out } = await republish('--since', SINCE);
   expect(out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
     ['identity', '1'],
@@ -74,14 +74,14 @@ it('marks events since then as unpublished in every service, and prints the coun
   expect((await republish('--since', SINCE)).out).toContain(`0 events written since ${SINCE} are being`);
 });
 
-it('only counts them with --dry-run', async () => {
+it('only counts the events with --dry-run', async () => {
   const { code, out } = await republish('--dry-run', '--since', SINCE);
   expect(code).toBe(0);
   expect(out).toContain(`15 events written since ${SINCE} would be published again`);
   expect(await unpublished()).toEqual([1, 1, 1, 1, 1]);
 });
 
-it("republishes for one service with only that service's settings, as in its container", async () => {
+it('republishes for one service with only the settings of its container', async () => {
   const env = { DATABASE_URL: bed.env('payment-credit').DATABASE_URL ?? '' };
   const { code, out } = await run('services/kit/bin/republish.ts', ['--since', SINCE], env);
   expect(out).toMatch(/^payment-credit +4\n4 events/);
@@ -90,12 +90,12 @@ it("republishes for one service with only that service's settings, as in its con
 });
 
 it.each([
-  ['nothing', [], /usage: republish\.ts --since <time>/],
-  ['something else', ['--until', SINCE], /usage/],
-  ['a time without its zone', ['--since', '2026-11-21T18:00:00'], /is no time with its zone/],
-  ['no time', ['--since', '2026-13-41T18:00:00Z'], /is no time/],
-  ['what consumers may have forgotten', ['--since', '2026-01-01T00:00:00Z'], /more than 30 days back/],
-])('changes nothing when asked %s', async (_what, args, says) => {
+  ['a call without arguments', [], /usage: republish\.ts --since <time>/],
+  ['an unknown option', ['--until', SINCE], /usage/],
+  ['a time without a zone', ['--since', '2026-11-21T18:00:00'], /is no time with its zone/],
+  ['an impossible time', ['--since', '2026-13-41T18:00:00Z'], /is no time/],
+  ['a time more than 30 days back', ['--since', '2026-01-01T00:00:00Z'], /more than 30 days back/],
+])('refuses %s and changes nothing', async (_what, args, says) => {
   const { code, out } = await republish(...args);
   expect(out).toMatch(says);
   expect(code).toBe(1);

@@ -34,18 +34,22 @@ it.each([
   ],
   ['deploy/ops/backup/backup.ts', ['place'], /^backup: .*stack\.json is not there/],
   ['deploy/ops/backup/restore.ts', ['place'], /^restore: no database URL of identity, /],
-])('the image of commands holds what %s needs', { timeout: 30_000 }, (command, args, said) => {
-  const env = { PATH: process.env.PATH, G2_DATA_DIR: '/nowhere' };
-  const { stderr, status } = spawnSync(process.execPath, [command, ...args], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  });
-  expect(stderr).toMatch(said);
-  expect(status).toBeGreaterThan(0);
-});
+])(
+  'the operators’ image contains every module that %s imports',
+  { timeout: 30_000 },
+  (command, args, said) => {
+    const env = { PATH: process.env.PATH, G2_DATA_DIR: '/nowhere' };
+    const { stderr, status } = spawnSync(process.execPath, [command, ...args], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(said);
+    expect(status).toBeGreaterThan(0);
+  },
+);
 
-it('lists every imported package in its package.json, in the services’ versions', () => {
+it('deploy/ops lists every package it imports, in the services’ versions', () => {
   const dependenciesOf = (workspace: string) =>
     z
       .object({ dependencies: z.record(z.string(), z.string()) })
@@ -65,7 +69,7 @@ it('lists every imported package in its package.json, in the services’ version
   }
 });
 
-it('lets a restore find each service’s migrations', () => {
+it('the operators’ image contains the migrations of each service for a restore', () => {
   for (const service of serviceNames) {
     const path = join('services', service, 'prisma/migrations');
     const names = readdirSync(join(folder, path));

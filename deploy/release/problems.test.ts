@@ -9,14 +9,14 @@ const READY: ReleaseState = {
   tags: ['v1.2.3'],
 };
 
-it('accepts a tagged, clean commit with one version and its section', () => {
+it('accepts a clean, tagged commit with one version and a changelog section', () => {
   expect(findReleaseProblems(READY)).toEqual([]);
 });
 
 it.each<[string, Partial<ReleaseState>, string]>([
-  ['a version that is none', { version: 'next' }, 'package.json: next is no semantic version'],
+  ['an invalid version', { version: 'next' }, 'package.json: next is no semantic version'],
   [
-    'a chart of another version',
+    'a chart with another version',
     { published: { 'helm/Chart.yaml': '1.2.2' } },
     'helm/Chart.yaml: version 1.2.2, not 1.2.3',
   ],

@@ -123,7 +123,7 @@ async function publishableSubjects(user: BusUser, subjects: readonly string[]): 
   return subjects.filter((subject) => !refused.has(subject)).sort();
 }
 
-describe('the bus', () => {
+describe('NATS with the configured users', () => {
   it('refuses connections without credentials or with wrong ones', async () => {
     const { host } = new URL(nats.url);
     await expect(client(`nats://${host}`)).rejects.toThrow(/authorization/i);
@@ -132,7 +132,7 @@ describe('the bus', () => {
     }
   });
 
-  it.each(busUsers)('lets %s publish its own subjects and no other’s', async (user) => {
+  it.each(busUsers)('lets %s publish only its own subjects', async (user) => {
     const own = types.filter((type) => ownerOfType(type) === user).sort();
     expect(await publishable(user, 'g2')).toEqual(own);
     expect(await publishable(user, 'g2dead')).toEqual([...consumedBy(user)].sort());
@@ -197,36 +197,33 @@ describe('the bus', () => {
     expect(await publishableSubjects(user, [...new Set(asked)])).toEqual([...streamsToo, ...mine].sort());
   });
 
-  it.each(serviceNames)(
-    'lets %s change neither the settings nor the contents of the streams',
-    async (user) => {
-      const before = await eventsStream();
-      const nc = await client(nats.urls[user], user);
-      const republish = { src: '>', dest: `_INBOX_${user}.>` };
-      const config = { ...before.config, max_msgs: 1, republish };
-      for (const verb of ['UPDATE', 'CREATE', 'PURGE', 'DELETE']) {
-        const body = verb === 'UPDATE' || verb === 'CREATE' ? JSON.stringify(config) : '';
-        await expect(
-          nc.request(`$JS.API.STREAM.${verb}.G2_EVENTS`, body, { timeout: 300 }),
-          verb,
-        ).rejects.toThrow();
-      }
-      // Nor through a reply subject that points to the API.
-      const [own = ''] = types.filter((type) => ownerOfType(type) === user);
-      nc.publish(`g2.${own}`, '{}', { reply: '$JS.API.STREAM.PURGE.G2_EVENTS' });
-      await nc.flush();
-      await eventually('the event is in the stream', async () => {
-        const { state } = await eventsStream();
-        return state.last_seq > before.state.last_seq;
-      });
-      const after = await eventsStream();
-      expect(after.config).toEqual(before.config);
-      expect(after.state.first_seq).toBe(before.state.first_seq);
-    },
-  );
+  it.each(serviceNames)('lets %s change neither settings nor contents of the streams', async (user) => {
+    const before = await eventsStream();
+    const nc = await client(nats.urls[user], user);
+    const republish = { src: '>', dest: `_INBOX_${user}.>` };
+    const config = { ...before.config, max_msgs: 1, republish };
+    for (const verb of ['UPDATE', 'CREATE', 'PURGE', 'DELETE']) {
+      const body = verb === 'UPDATE' || verb === 'CREATE' ? JSON.stringify(config) : '';
+      await expect(
+        nc.request(`$JS.API.STREAM.${verb}.G2_EVENTS`, body, { timeout: 300 }),
+        verb,
+      ).rejects.toThrow();
+    }
+    // Nor through a reply subject that points to the API.
+    const [own = ''] = types.filter((type) => ownerOfType(type) === user);
+    nc.publish(`g2.${own}`, '{}', { reply: '$JS.API.STREAM.PURGE.G2_EVENTS' });
+    await nc.flush();
+    await eventually('the event is in the stream', async () => {
+      const { state } = await eventsStream();
+      return state.last_seq > before.state.last_seq;
+    });
+    const after = await eventsStream();
+    expect(after.config).toEqual(before.config);
+    expect(after.state.first_seq).toBe(before.state.first_seq);
+  });
 });
 
-describe('programs on the bus', () => {
+describe('programs on NATS', () => {
   /** Deliveries per service: "<service> <type> <aggregate>". */
   const deliveries: string[] = [];
   const subscriptionsOf = (service: ServiceName): Subscription[] =>
@@ -276,7 +273,7 @@ describe('programs on the bus', () => {
     });
   });
 
-  it('reject an event that the owner of its subject did not sign, count it, and keep it as a dead letter', async () => {
+  it('refuse an event that the owner of its subject did not sign, count it, and keep it as a dead letter', async () => {
     const ops = await client(nats.url);
     const letters: string[] = [];
     ops.subscribe('g2dead.>', {

@@ -32,7 +32,7 @@ it.each([
     (name) => [`services/${name}`, OF_SERVICE] as const,
   ),
   ['gateway', ['IDENTITY_GRPC']] as const,
-])('%s names every variable that is missing in one line, and ends', (program, variables) => {
+])('%s exits with one line that names every missing variable', (program, variables) => {
   const { status, lines } = run(`${program}/src/main.ts`);
   expect(status).toBe(1);
   expect(lines).toHaveLength(1);
@@ -76,14 +76,14 @@ it.each([
   ],
   ['gateway', { TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY: entry 2: '],
   ['gateway', { TRUSTED_KEYS: '{"keys":[{"kty":"OKP","kid":"a"}]}' }, 'TRUSTED_KEYS: key 1: '],
-] as const)('%s ends at once with one line about %o', async (program, wrong, says) => {
+] as const)('%s exits at once with one line about %o', async (program, wrong, says) => {
   const name = program.replace('services/', '');
   const { status, lines } = run(`${program}/src/main.ts`, { ...(await complete(name)), ...wrong });
   expect([status, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toContain(`${name}: configuration: ${says}`);
 });
 
-it('provisioning ends with one line about a missing variable, and about one that is not an address', () => {
+it('provisioning exits with one line about a missing variable or an invalid address', () => {
   const provision = 'services/kit/bin/provision.ts';
   expect(run(provision)).toEqual({
     status: 1,

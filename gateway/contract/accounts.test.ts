@@ -22,7 +22,7 @@ describe('accounts (spec §5)', () => {
     expect(fields(users.registerBody, short)).toEqual(expected);
   });
 
-  test('keeps the sign-up password as typed and drops a role', () => {
+  test('keeps the sign-up password as typed and ignores a role', () => {
     const sent = { email: ' a@b.co ', password: ' 123456 ', firstName: 'Jô', lastName: 'Sá', role: 'admin' };
     expect(users.registerBody.parse(sent)).toEqual({
       email: 'a@b.co',
@@ -32,7 +32,7 @@ describe('accounts (spec §5)', () => {
     });
   });
 
-  test('[contract-login] validates the login, and accepts e-mail forms of earlier releases', () => {
+  test('[contract-login] refuses an invalid login, but accepts e-mail forms of earlier releases', () => {
     expect(fields(users.loginBody, { email: 'a', password: '' })).toEqual({
       email: 'Email inválido',
       password: 'Senha é obrigatória',
@@ -44,7 +44,7 @@ describe('accounts (spec §5)', () => {
     expect(fields(users.registerBody, account)).toEqual({ email: 'Email inválido' });
   });
 
-  test('[contract-password-reset] requires 8 characters on the server, none on the page', () => {
+  test('[contract-password-reset] requires 8 characters for a reset on the server, but any text in the form', () => {
     const short = { newPassword: '1234567' };
     expect(fields(users.resetPasswordBody, short)).toEqual({
       newPassword: 'A nova senha deve ter pelo menos 8 caracteres',
@@ -79,17 +79,20 @@ describe('credit adjustments (spec §5)', () => {
     ['form', admin.creditAdjustmentForm, 1000, 'O valor'],
   ];
 
-  test.each(cases)('[contract-credit-limits] %s: enforces the limits', (_name, schema, limit, label) => {
-    const range = { delta: `${label} deve estar entre -${limit} e ${limit}` };
-    expect(fields(schema, sent(limit))).toEqual({});
-    expect(fields(schema, sent(-limit))).toEqual({});
-    expect(fields(schema, sent(limit + 1))).toEqual(range);
-    expect(fields(schema, sent(-limit - 1))).toEqual(range);
-    expect(fields(schema, sent(0))).toEqual({ delta: `${label} não pode ser zero` });
-    expect(fields(schema, { ...sent(1), reason: ' ' })).toEqual({ reason: 'Motivo é obrigatório' });
-  });
+  test.each(cases)(
+    '[contract-credit-limits] enforces the limits of the credits: %s',
+    (_name, schema, limit, label) => {
+      const range = { delta: `${label} deve estar entre -${limit} e ${limit}` };
+      expect(fields(schema, sent(limit))).toEqual({});
+      expect(fields(schema, sent(-limit))).toEqual({});
+      expect(fields(schema, sent(limit + 1))).toEqual(range);
+      expect(fields(schema, sent(-limit - 1))).toEqual(range);
+      expect(fields(schema, sent(0))).toEqual({ delta: `${label} não pode ser zero` });
+      expect(fields(schema, { ...sent(1), reason: ' ' })).toEqual({ reason: 'Motivo é obrigatório' });
+    },
+  );
 
-  test('[contract-credit-numbers] accepts only integers on the server; the form parses and reads non-numeric text as 0', () => {
+  test('[contract-credit-numbers] accepts only integers on the server; the form reads digits as a number and other text as 0', () => {
     expect(fields(admin.creditAdjustmentBody, sent(1.5))).toEqual({
       delta: 'Delta deve ser um número inteiro',
     });

@@ -56,7 +56,7 @@ describe('registration (spec §5)', () => {
     // Valid length, but neither CPF nor CNPJ.
     ['529.982.247-24', 'Este CPF ou CNPJ não existe: confira os números digitados.'],
     ['abcdefghijk', 'Este CPF ou CNPJ não existe: confira os números digitados.'],
-  ])('[contract-tax-id-length] checks the tax id %s', (applicantTaxId, message) => {
+  ])('[contract-tax-id-length] checks length and digits of the tax id %s', (applicantTaxId, message) => {
     expect(fields(schema, { ...details, applicantTaxId }).applicantTaxId).toBe(message);
   });
 
@@ -88,7 +88,7 @@ describe('registration (spec §5)', () => {
     });
   });
 
-  test('accepts partial patches with the same messages', () => {
+  test('accepts partial patches, and refuses invalid fields with the same messages', () => {
     expect(registrations.patchRegistrationBody.parse({ title: 'Outro', status: 'paid' })).toEqual({
       title: 'Outro',
     });

@@ -109,7 +109,7 @@ test('[entity-statistics] defines the statistics of clients, operators and admin
   expect(admin.enhancedStats.shape.statusCounts.parse(counts)).toEqual(counts);
 });
 
-test('[entity-answers] returns the secret of an intent, the credits used by a payment, the hash of an upload', () => {
+test('[entity-answers] defines the secret of an intent, the credits used by a payment and the hash of an upload', () => {
   expect(lacks(payments.paymentIntentAnswer, 'clientSecret')).toEqual([]);
   expect(lacks(payments.creditPurchaseIntentAnswer, 'clientSecret')).toEqual([]);
   expect(lacks(payments.creditPaymentAnswer, 'creditsUsed')).toEqual([]);

@@ -10,7 +10,7 @@ describe('holders (spec §5)', () => {
   const share = (value: unknown): unknown =>
     holderBody.parse({ ...base, ownershipPercentage: value }).ownershipPercentage;
 
-  test('[contract-holder-fields] refuses name and tax id with their messages', () => {
+  test('[contract-holder-fields] refuses an invalid name and tax id with their messages', () => {
     expect(fields({ holderTaxId: '1', ownershipPercentage: 1 })).toEqual({
       holderName: 'Nome é obrigatório',
       holderTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
@@ -25,7 +25,7 @@ describe('holders (spec §5)', () => {
     ['0', 0],
     ['007', 7],
     ['100', 100],
-  ])('[contract-share-coerced] share %j reads as %i', (sent, read) => {
+  ])('[contract-share-coerced] reads the share %j as %i', (sent, read) => {
     expect(share(sent)).toBe(read);
     expect(shareProblem(sent)).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('holders (spec §5)', () => {
     expect(fields(base)).toEqual({ ownershipPercentage: missing });
   });
 
-  test('[contract-share-sum] words the sum refusal like the spec', () => {
+  test('[contract-share-sum] refuses a sum above 100 % in the words of the spec', () => {
     expect(ownershipExceededMessage(120)).toBe('A soma dos percentuais seria 120%. Máximo permitido: 100%.');
   });
 });

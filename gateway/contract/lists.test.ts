@@ -12,7 +12,7 @@ const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
 
 const REFUSED = { sort: 'Ordenação inválida' };
 
-describe('sort', () => {
+describe('sort in a list query', () => {
   test.each([
     [queue.staffRegistrationListQuery, queue.STAFF_SORT_FIELDS],
     [users.userListQuery, users.USER_SORT_FIELDS],
@@ -28,7 +28,7 @@ describe('sort', () => {
     }
   });
 
-  test('accepts only priority and the own columns on a client’s list', () => {
+  test('accepts only priority and the list’s own columns for a client', () => {
     const schema = registrations.registrationListQuery;
     expect(schema.parse({ sort: 'priority' })).toMatchObject({ sort: 'priority' });
     expect(schema.parse({ sort: '-title', paid: 'true' })).toMatchObject({ sort: '-title', paid: true });

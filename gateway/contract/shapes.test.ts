@@ -82,7 +82,7 @@ describe('every request schema', () => {
     { a: 1 },
   ];
 
-  test('is found', () => {
+  test('is found by its name', () => {
     expect(requests.length).toBeGreaterThan(20);
   });
 

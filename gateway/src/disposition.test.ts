@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contentDisposition } from './disposition.ts';
 
-describe('attachment', () => {
-  it('writes both forms of the file name', () => {
+describe('the Content-Disposition of an attachment', () => {
+  it('contains the file name in ASCII and in UTF-8', () => {
     expect(contentDisposition('código fonte.zip')).toBe(
       `attachment; filename="codigo fonte.zip"; filename*=UTF-8''c%C3%B3digo%20fonte.zip`,
     );
@@ -14,7 +14,7 @@ describe('attachment', () => {
     );
   });
 
-  it('handles characters beyond the BMP and lone surrogates', () => {
+  it('encodes characters beyond the BMP and replaces lone surrogates', () => {
     expect(contentDisposition('😀.zip')).toContain("UTF-8''%F0%9F%98%80.zip");
     expect(contentDisposition('\ud83d.zip')).toContain("UTF-8''%EF%BF%BD.zip");
   });

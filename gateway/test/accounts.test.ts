@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(stage.sessionChecks.check).toBe(2);
   });
 
-  it('by a provider does the same', async () => {
+  it('by a provider sends the previous session to identity and sets the new cookie', async () => {
     const { presented } = await open();
     const client = stage.signIn();
     const cookie = `${client.cookie}; g2_oidc=flow`;
@@ -192,7 +192,7 @@ describe('logging out', () => {
     expect(stage.sessionChecks.check).toBe(1);
   });
 
-  it('drops only that session from the cache', async () => {
+  it('drops only its own session from the cache', async () => {
     await open({ roles: reads });
     const [one, other] = [stage.signIn(), stage.signIn()];
     await one.get('/api/registrations');
@@ -205,7 +205,7 @@ describe('logging out', () => {
     expect(stage.sessionChecks.check).toBe(3);
   });
 
-  it('by a revocation drops only that user’s sessions from the cache', async () => {
+  it('after a revocation drops only the sessions of the revoked user from the cache', async () => {
     await open({ roles: reads });
     const [one, other] = [stage.signIn(), stage.signIn()];
     await one.get('/api/registrations');

@@ -14,7 +14,7 @@ async function moved(id: string, steps: string[]): Promise<void> {
 
 describe('the reason of a credit adjustment', () => {
   it.each(['/api/admin/credits', '/api/admin/users/:id/credits'])(
-    '[credits-reason-limit] has one limit from the schema to the ledger: %s',
+    '[credits-reason-limit] is limited to 1,000 characters in schema and ledger: %s',
     async (path) => {
       const { id: userId } = await world.signUpClient();
       const give = (length: number) =>
@@ -105,7 +105,7 @@ describe('the credit history', () => {
 });
 
 describe('the list of users', () => {
-  it('shows the block that the deletion would report', async () => {
+  it('shows what would block the deletion of an account', async () => {
     const client = await world.signUpClient();
     const listed = async () => {
       const me = (await client.get('/api/auth/user')).json;

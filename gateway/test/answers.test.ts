@@ -139,7 +139,7 @@ describe('a response', () => {
 describe('a file of a deposit', () => {
   const path = (bytes: number) => `/api/registrations/${ID}/files/content?path=${'%C3%A9'.repeat(bytes / 2)}`;
 
-  it('is read by a path of the maximum length', async () => {
+  it('is returned for a path of the maximum length', async () => {
     const asked: string[] = [];
     stage = await createStage({
       roles: {
@@ -158,7 +158,7 @@ describe('a file of a deposit', () => {
   });
 
   it.each(['file-not-text', 'file-not-read'] as const)(
-    'that is not readable is %s, with a message',
+    'that is not readable returns 422 %s with a message',
     async (code) => {
       stage = await createStage({
         roles: {

@@ -123,7 +123,7 @@ describe('an operation that needs a second admin', () => {
     expect(await balanceOf(client)).toBe(300);
   });
 
-  it('is done, not failed, when it ran and its outcome was lost', async () => {
+  it('becomes done, not failed, when it ran but its outcome was lost', async () => {
     const { client, id } = await withFile();
     const request = await asked(asker.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
     expect((await approve(approver, request)).json.state).toBe('done');
@@ -167,8 +167,8 @@ describe('an operation that needs a second admin', () => {
   });
 });
 
-describe('granting admin rights', () => {
-  it('or taking over an admin’s account needs a second admin; removing rights does not', async () => {
+describe('the need of a second admin', () => {
+  it('applies to granting admin rights and taking over an admin’s account, but not to removing rights', async () => {
     const person = await world.signUpClient();
     const role = (to: string) => asker.patch(`/api/admin/users/${person.id}/role`, { role: to });
     expect((await role('operator')).status).toBe(200);
@@ -189,7 +189,7 @@ describe('granting admin rights', () => {
     await asked(asker.patch(`/api/admin/users/${person.id}`, { isActive: true }));
   });
 
-  it('removes credits without approval', async () => {
+  it('does not apply to removing credits', async () => {
     const client = await world.signUpClient();
     const request = await asked(give(client.id, 500));
     await approve(approver, request);
@@ -217,7 +217,7 @@ it('mails the possible approvers, and the outcome to the requester', async () =>
   ]);
 });
 
-it('is refused when no other active admin could approve', async () => {
+it('refuses an operation that needs approval when no other active admin could give it', async () => {
   const { rows } = await pool.query<{ id: string }>(
     "UPDATE identity.users SET is_active = false WHERE role = 'admin' AND id <> $1 RETURNING id",
     [asker.id],

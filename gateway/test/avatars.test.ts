@@ -31,7 +31,7 @@ it('sends a picture with a sandboxed, private response, once per version', async
   expect((await client.get(ADDRESS)).status).toBe(401);
 });
 
-it('passes on a refused picture', async () => {
+it('returns 404 when identity refuses the picture', async () => {
   const getPicture = async () => {
     throw new AppError('not-found');
   };

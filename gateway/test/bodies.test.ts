@@ -35,7 +35,7 @@ async function begin(text: string): Promise<Line> {
 const ofLogin = 'content-type: application/json\r\ncontent-length: 1000\r\nhost: x\r\n\r\n{';
 
 describe('an incomplete body', () => {
-  it('times out with the contract’s error, fifty at once', async () => {
+  it('times out with the error of the contract, also fifty at once', async () => {
     stage = await createStage({ bodyMs: 300 });
     const lines = await Promise.all(
       Array.from({ length: 50 }, () => begin(`POST /api/login HTTP/1.1\r\n${ofLogin}`)),

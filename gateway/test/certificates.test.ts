@@ -50,7 +50,7 @@ describe('the proof of a deposit', () => {
     });
   });
 
-  it('sets the publicity and returns the service’s result', async () => {
+  it('can be published in part by its owner', async () => {
     const asked: unknown[] = [];
     await open({
       setPublicity: async (publicity) => {
@@ -102,7 +102,7 @@ describe('a revocation', () => {
   it.each([
     ['not-found', 404, 'unknown-certificate'],
     ['already-revoked', 409, 'already-revoked'],
-  ] as const)('refused with %s by the service is %s %s', async (code, status, said) => {
+  ] as const)('that the service refuses with %s returns %s %s', async (code, status, said) => {
     await open({ revokeCertificate: () => Promise.reject(new AppError(code)) });
     const answer = await stage.signIn({ role: 'admin' }).post(path, { reason: 'Fraude' });
     expect([answer.status, answer.json.code]).toEqual([status, said]);
@@ -141,7 +141,7 @@ describe('a public certificate look-up', () => {
     expect(asked).toEqual([NUMBERS.unknown]);
   });
 
-  it('is 503 while the service is unavailable, not unknown', async () => {
+  it('returns 503, not unknown, while the service is unavailable', async () => {
     await open({});
     const answer = await get(`/api/public/certificates/${NUMBERS.valid}`);
     expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);

@@ -152,7 +152,7 @@ describe('a contact', () => {
     }
   });
 
-  it('takes replies and read marks of its author', async () => {
+  it('accepts replies and read marks from its author', async () => {
     const owner = stage.signIn();
     const path = `/api/contacts/${NUMBER}`;
     const { status, json } = await owner.post(

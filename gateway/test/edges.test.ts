@@ -32,13 +32,13 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-describe('probes', () => {
-  it('is ready after its own start, whatever the state of its peers', async () => {
+describe('probes and metrics', () => {
+  it('report the gateway as ready after its own start, whatever the state of its peers', async () => {
     expect((await client.get('/livez')).status).toBe(200);
     expect((await client.get('/readyz')).status).toBe(200);
   });
 
-  it('measures by route template', async () => {
+  it('are labelled by route template, without ids', async () => {
     await client.get('/api/registrations/0192f0c0-0000-7000-8000-000000000000');
     const metrics = await serveMetrics('127.0.0.1', 0);
     const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
@@ -73,7 +73,7 @@ describe('a document requested without a session', () => {
     },
   );
 
-  it.each(kinds)('is refused for a program at /%s', async (path) => {
+  it.each(kinds)('returns 401 to a program at /%s', async (path) => {
     for (const accept of ['*/*', 'application/json', 'application/pdf']) {
       const answer = await client.get(`/api/registrations/${id}/${path}`, { headers: { accept } });
       expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
@@ -113,7 +113,7 @@ describe('errors', () => {
     ['GET', '/.git/config'],
     ['GET', '/a/.htaccess'],
     ['GET', '/metrics'],
-  ])('%s %s is not found', async (method, path) => {
+  ])('%s %s returns 404 not-found', async (method, path) => {
     const answer = await client.send(method, path);
     expect(answer.status).toBe(404);
     expect(answer.json.code).toBe('not-found');
@@ -129,7 +129,7 @@ describe('errors', () => {
     },
   );
 
-  it('responds to malformed HTTP and oversized headers', async () => {
+  it('returns 400 for malformed HTTP and 431 for oversized headers', async () => {
     const nonsense = await sendRaw(gateway.url, 'GARBAGE / HTTP/1.1\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1\.1 400 /);
     expect(nonsense).toContain('"code":"invalid-input"');
@@ -204,7 +204,7 @@ describe('routes that need a session', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('accept a logout without a session', async () => {
+  it('do not include logout, which succeeds without one', async () => {
     expect((await client.post('/api/logout')).status).toBe(204);
   });
 });
@@ -230,18 +230,18 @@ describe('configuration', () => {
   );
 });
 
-describe('origin', () => {
+describe('the origin check', () => {
   const post = (headers: Record<string, string>) => client.send('POST', '/api/logout', { headers });
 
   it.each(['https://evil.example', 'null', 'http://localhost:8081', 'https://localhost:8080'])(
-    'refuses %s',
+    'refuses the origin %s',
     async (origin) => {
       const answer = await post({ origin });
       expect([answer.status, answer.json.code]).toEqual([403, 'foreign-origin']);
     },
   );
 
-  it.each(['http://localhost:8080', 'http://127.0.0.1:8080'])('accepts %s', async (origin) => {
+  it.each(['http://localhost:8080', 'http://127.0.0.1:8080'])('accepts the origin %s', async (origin) => {
     expect((await post({ origin })).status).toBe(204);
   });
 
@@ -251,7 +251,7 @@ describe('origin', () => {
     expect((await post({})).status).toBe(204);
   });
 
-  it('is not checked on reads', async () => {
+  it('does not apply to reads', async () => {
     const answer = await client.get('/api/auth/user', { headers: { origin: 'https://evil.example' } });
     expect(answer.status).toBe(401);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();

@@ -129,7 +129,7 @@ describe('a compressed body', () => {
     },
   );
 
-  it('in identity encoding is accepted', async () => {
+  it('in identity encoding is parsed as uncompressed', async () => {
     const answer = await login('application/json', JSON_BODY, { 'content-encoding': 'identity' });
     expect(answer).toMatchObject({ status: 400, code: 'invalid-input' });
   });
@@ -202,7 +202,7 @@ describe('a form', () => {
     expect(names).toEqual([name]);
   });
 
-  it('refuses a line break in the file name, in the browsers’ escaping', async () => {
+  it('with a line break in the file name, as browsers escape it, is refused', async () => {
     expect(await sendForm([file('a%0Ab.zip')])).toMatchObject({ status: 400, code: 'invalid-input' });
   });
 });
@@ -260,7 +260,7 @@ describe('the metadata of a tus upload', () => {
     `filename ${base64('a.zip')},`,
     ` `,
     'filename _-8=',
-  ])('that is no list of keys and Base64 values is refused: %j', async (metadata) => {
+  ])('that is not a list of keys and Base64 values is refused: %j', async (metadata) => {
     const answer = await begin(metadata);
     expect([answer.status, names]).toEqual([400, []]);
     expect(['invalid-input', 'no-file']).toContain(answer.code);

@@ -13,7 +13,7 @@ const user = User.fromPartial({ role: 'client', createdAt: new Date(0), updatedA
 const signed = SignedIn.fromPartial({ user, sessionToken: 'secret', sessionId: 's', actorTokens: {} });
 
 describe('sign-in by a provider', () => {
-  it('redirects to the requested page through the sign-in page, which validates it', async () => {
+  it('redirects to the sign-in page, which validates the requested page', async () => {
     await open({ finishOidc: async () => signed });
     const cookie = `g2_oidc=flow; g2_next=${encodeURIComponent('/register?id=1')}`;
     const answer = await stage.signIn().get('/api/login/callback?code=x', { headers: { cookie } });

@@ -91,7 +91,7 @@ describe('the second step of sign-in', () => {
     expect((await client.post(path, body)).status).toBe(400);
   });
 
-  it('is not needed with a passkey, nor is an e-mail', async () => {
+  it('is not needed after a passkey, which needs no e-mail either', async () => {
     const client = await open({
       identity: {
         startPasskeyLogIn: async ({ mfaToken }) => ({ options: '{"challenge":"AA"}', flow: `f${mfaToken}` }),
@@ -107,7 +107,7 @@ describe('the second step of sign-in', () => {
 
 describe('a possibly outdated refusal', () => {
   it.each(['factor-needed', 'confirmation-needed'] as const)(
-    '%s of a cached session is checked again once',
+    '%s for a cached session is checked again once',
     async (code) => {
       let calls = 0;
       const client = await open({
@@ -125,7 +125,7 @@ describe('a possibly outdated refusal', () => {
     },
   );
 
-  it('is final when confirmed, and on unsafe methods', async () => {
+  it('is final after one new check, and at once on unsafe methods', async () => {
     let calls = 0;
     const refuse = async () => {
       calls += 1;
@@ -139,7 +139,7 @@ describe('a possibly outdated refusal', () => {
     expect(calls).toBe(3);
   });
 
-  it('a confirmed session is checked again on the next request', async () => {
+  it('does not follow a confirmation, as the next request checks the session again', async () => {
     const client = await open({
       identity: { confirmIdentity: async () => ({}) },
       registrations: { listOwn: async () => ({ items: [], total: 0, totalCapped: false }) },
@@ -160,7 +160,7 @@ it('refuses an event stream to staff without a second factor', async () => {
   expect([statusCode, await body.json()]).toMatchObject([403, { code: 'factor-needed' }]);
 });
 
-it('lists the own passkeys', async () => {
+it('lists the passkeys of the account', async () => {
   const at = new Date(0);
   const one = { id: 'AQID', name: 'Celular', createdAt: at, lastUsedAt: undefined, backedUp: true };
   const client = await open({ identity: { listPasskeys: async () => ({ items: [one] }) } });

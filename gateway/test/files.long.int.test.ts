@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(json).toMatchObject({ sha256: sha256(zip), fileName: 'código fonte.zip', canPay: true });
   });
 
-  it('[journey-multipart] accepts the form of curl', async () => {
+  it('[journey-multipart] accepts a multipart form sent by curl', async () => {
     const zip = zipOf(randomBytes(1_000));
     const path = join(tmpdir(), `${randomBytes(6).toString('hex')}.zip`);
     await writeFile(path, zip);
@@ -194,8 +194,8 @@ describe('a replaced file', () => {
   });
 });
 
-describe('a refused upload', () => {
-  it('has no file', async () => {
+describe('an upload is refused', () => {
+  it('without a file', async () => {
     const id = await register();
     const text = 'Por favor, selecione um arquivo ZIP.';
     const none = await form(id, (data) => data.append('comment', 'só isto'));
@@ -208,7 +208,7 @@ describe('a refused upload', () => {
     expect([unnamed.status, unnamed.body.code]).toEqual([400, 'no-file']);
   });
 
-  it('is no ZIP by name or content', async () => {
+  it('that is not a ZIP by name or content', async () => {
     const id = await register();
     const zip = zipOf(randomBytes(100));
     const byName = await raw(id, zip, 'fonte.rar');
@@ -220,7 +220,7 @@ describe('a refused upload', () => {
     expect([byContent.status, byContent.body.code, byContent.body.message]).toEqual(noZip);
   });
 
-  it('is empty, or a ZIP without files', async () => {
+  it('that is empty, or a ZIP without files', async () => {
     const id = await register();
     const nothing = [400, 'file-empty', 'O arquivo tem 0 byte.'];
     const empty = await raw(id, Buffer.alloc(0));
@@ -236,7 +236,7 @@ describe('a refused upload', () => {
     ]);
   });
 
-  it('has a malformed name, another type, or a malformed body', async () => {
+  it('with a malformed name, another type or a malformed body', async () => {
     const id = await register();
     const zip = zipOf(randomBytes(100));
     const broken = { 'content-type': 'application/zip', 'x-file-name': '%E0%A4%A.zip' };
@@ -255,7 +255,7 @@ describe('a refused upload', () => {
     expect(cut.status).toBe(400);
   });
 
-  it('[upload-too-large] is too large, and is refused before its end in both forms', async () => {
+  it('[upload-too-large] that is too large, before its end in both forms', async () => {
     const id = await register();
     const large = zipOf(randomBytes(12_000_000));
     const sent = await raw(id, large);
@@ -282,13 +282,13 @@ describe('a refused upload', () => {
     expect(status).toBe(413);
   });
 
-  it('has no session, and its sender still reads the response', async () => {
+  it('without a session, while its sender can still read the response', async () => {
     const id = await register();
     const sent = await raw(id, zipOf(randomBytes(8_000_000)), 'a.zip', world.anonymousClient());
     expect([sent.status, sent.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('is a file of another registration', async () => {
+  it('of a file of another registration', async () => {
     const zip = zipOf(randomBytes(3_000));
     const [mine, again] = [await register(), await register()];
     await raw(mine, zip);

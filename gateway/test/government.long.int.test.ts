@@ -16,7 +16,7 @@ const at = async (...statuses: string[]) => {
 const STEP = ['paid', 'reviewing', 'government_processing'];
 const bytes = { 'content-type': 'application/octet-stream' };
 
-it('[gateway-government] writes government data by version, with names, and shows it in the queue', async () => {
+it('[gateway-government] saves government data by version, returns names with it, and shows it in the queue', async () => {
   const { id, path } = await at(...STEP);
   expect((await operator.get(`${path}/government`)).json).toMatchObject({
     version: 0,
@@ -85,7 +85,7 @@ it('[gateway-papers] stores documents as bytes and serves them as attachments on
   expect((await operator.get(file)).status).toBe(404);
 });
 
-it('[gateway-dossier] returns the data of the form, and what is missing', async () => {
+it('[gateway-dossier] returns the data of the government form and the missing fields', async () => {
   const { id, path } = await at('paid');
   const { status, json } = await operator.get(`${path}/dossier`);
   expect([status, json.registrationId, json.hashAlgorithm]).toEqual([200, id, 'SHA-512']);

@@ -129,7 +129,7 @@ describe('a client', () => {
     }
   });
 
-  it('gets the messages of the specification', async () => {
+  it('gets the validation messages of the specification', async () => {
     const client = await world.signUpClient();
     const answer = await client.post('/api/registrations', {
       ...DETAILS,
@@ -147,7 +147,7 @@ describe('a client', () => {
     expect((await client.get('/api/registrations/not-an-id')).status).toBe(404);
   });
 
-  it('creates once per Idempotency-Key', async () => {
+  it('creates one registration per Idempotency-Key', async () => {
     const client = await world.signUpClient();
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
     const first = await client.post('/api/registrations', DETAILS, key);

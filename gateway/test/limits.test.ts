@@ -64,7 +64,7 @@ describe('limits per user and minute', () => {
     expect((await send(stage.signIn())).status).toBe(status);
   });
 
-  it('of searches do not count lists without a search', async () => {
+  it('of searches ignore lists without a search', async () => {
     const client = await open();
     expect(await statuses(6, () => client.get('/api/registrations'))).toEqual(Array(6).fill(200));
     expect(await statuses(6, () => client.get('/api/registrations?search='))).toEqual(Array(6).fill(200));

@@ -115,7 +115,7 @@ describe('several providers', () => {
     expect(json.contasVinculadas).toMatchObject([{ provider: 'github', subject: atGithub }]);
   });
 
-  it('redirect to the requested page and never to another site', async () => {
+  it('redirect to the sign-in page with the requested page, never to another site', async () => {
     const client = world.anonymousClient();
     const back = await enter(client, 'github', known(), `&next=${encodeURIComponent('/register')}`);
     expect(back.headers.location).toBe('/auth?next=%2Fregister');
@@ -125,7 +125,7 @@ describe('several providers', () => {
     expect(away.headers.location).toBe(`/auth?next=${next}`);
   });
 
-  it('redirect back with a reason when unknown or refusing', async () => {
+  it('redirect back with a reason when they are unknown or refuse', async () => {
     const start = await world.anonymousClient().get('/api/login?provider=nenhum');
     expect([start.status, start.headers.location]).toEqual([302, '/auth?erro=not-found']);
     const client = world.anonymousClient();
@@ -139,7 +139,7 @@ describe('several providers', () => {
 });
 
 describe('linking', () => {
-  it('is refused when that account signs in to another one', async () => {
+  it('is refused when the provider’s account signs in to another account', async () => {
     const subject = known();
     await enter(world.anonymousClient(), 'github', subject);
     const client = await world.signUpClient();
@@ -148,7 +148,7 @@ describe('linking', () => {
     expect(await linksOf(client)).toEqual([]);
   });
 
-  it('needs the session that started it: otherwise links nothing and signs in no one', async () => {
+  it('with another session or none links nothing and signs in no one', async () => {
     const [client, other] = [await world.signUpClient(), await world.signUpClient()];
     const { url, flow } = await begin(client, 'github');
     const callbackUrl = await github.signIn(url, known());
@@ -163,7 +163,7 @@ describe('linking', () => {
     expect([await linksOf(client), await linksOf(other)]).toEqual([[], []]);
   });
 
-  it('and sign-in exclude each other in a browser: the later one counts', async () => {
+  it('and sign-in replace each other’s cookie in a browser', async () => {
     const client = await world.signUpClient();
     const login = await client.get('/api/login?provider=github');
     const { flow } = await begin(client, 'github');

@@ -126,7 +126,7 @@ describe('live events of registrations', () => {
     expect(await stranger.events()).toEqual([]);
   });
 
-  it('report a message to owner and staff, and its reading to the reader’s side', async () => {
+  it('report a message to owner and staff, and its reading only to the reader’s side', async () => {
     const [owner, stranger] = [listen(sessionOf('owner')), listen(sessionOf('stranger'))];
     const operator = listen(sessionOf('operator', 'operator'));
     const data = { registrationId: ID, userId: 'owner' };
@@ -191,7 +191,7 @@ describe('live events of registrations', () => {
     expect(await stranger.events()).toEqual([]);
   });
 
-  it('report dropped assignments once to staff', async () => {
+  it('report several dropped assignments once, to staff only', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const client = listen(sessionOf('client'));
     tell('registration.assignments_dropped', { operatorId: 'x', registrationIds: [ID, ID, ID] });
@@ -218,7 +218,7 @@ describe('a balance event', () => {
     expect(await owner.events()).toEqual(['balance {"credits":300}', 'balance {"credits":400}']);
   });
 
-  it('ends the stream when late, unless a newer one was sent', async () => {
+  it('ends the stream when it is outdated, unless a newer one was sent', async () => {
     const owner = listen(sessionOf('owner'));
     const long = new Date(Date.now() - 120_000);
     balance(300, 3);
@@ -229,7 +229,7 @@ describe('a balance event', () => {
     await eventually('the stream ends', async () => owner.isOver());
   });
 
-  it('is sent to a new stream, whatever its version', async () => {
+  it('is sent to a stream opened after a newer version', async () => {
     listen(sessionOf('owner'));
     balance(300, 3);
     const late = listen(sessionOf('owner'));
@@ -238,8 +238,8 @@ describe('a balance event', () => {
   });
 });
 
-describe('a stream', () => {
-  it('starts with a ping of its user, repeated every 15 s', async () => {
+describe('an event stream', () => {
+  it('starts with a ping for its user, repeated every 15 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     hub.close();
     hub = newHub();
@@ -272,7 +272,7 @@ describe('a stream', () => {
     vi.useRealTimers();
   });
 
-  it('[line-missed] ends when events may have been missed, and resets the quiet time', async () => {
+  it('[line-missed] ends when events may have been missed, and restarts the quiet time', async () => {
     const owner = listen(sessionOf(ID));
     // oxlint-disable-next-line no-restricted-globals -- lets quiet time pass
     await new Promise((later) => setTimeout(later, 30));
@@ -298,10 +298,10 @@ describe('the session of an open stream', () => {
   });
 });
 
-describe('rechecks', () => {
+describe('session checks of open streams', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('of streams opened together are spread over the interval', async () => {
+  it('are spread over the interval for streams opened together', async () => {
     vi.useFakeTimers();
     const at: number[] = [];
     const rechecks = createRechecks(30_000);

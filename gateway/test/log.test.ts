@@ -33,7 +33,7 @@ describe('the public log', () => {
     ['tile/0/000', 'application/octet-stream', 'public, max-age=31536000, immutable'],
     ['tile/1/x001/234.p/17', 'application/octet-stream', 'no-cache'],
     ['tile/entries/x001/x234/067', 'application/octet-stream', 'public, max-age=31536000, immutable'],
-  ])('serves %s as %s, %s, to everyone', async (path, type, cache) => {
+  ])('serves %s as %s with cache-control %s, from any origin', async (path, type, cache) => {
     await open({ readLog });
     const answer = await piece(path);
     expect([answer.status, answer.body.toString()]).toEqual([200, `of ${path}`]);
@@ -44,7 +44,7 @@ describe('the public log', () => {
     });
   });
 
-  it('compresses entries on request, and never hashes', async () => {
+  it('compresses entries on request, but never hash tiles', async () => {
     await open({ readLog });
     const small = await piece('tile/entries/000', { 'accept-encoding': 'gzip' });
     expect([small.headers['content-encoding'], gunzipSync(small.body).toString()]).toEqual([

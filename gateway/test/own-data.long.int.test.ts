@@ -72,7 +72,7 @@ describe('the data export', () => {
     expect(answer.text).not.toContain(String((await admin.get('/api/auth/user')).json.id));
   });
 
-  it('needs the own session, the own site, and at most five calls per hour', async () => {
+  it('needs a session of the account, the same origin, and at most five calls per hour', async () => {
     expect((await world.anonymousClient().get('/api/auth/export')).status).toBe(401);
     const client = await world.signUpClient();
     const cross = await client.get('/api/auth/export', { headers: { 'sec-fetch-site': 'cross-site' } });
@@ -105,7 +105,7 @@ describe('deleting the own account', () => {
     expect((await admin.get(`/api/admin/users/${client.id}`)).status).toBe(404);
   });
 
-  it('is refused while rule 9 blocks it, and to staff', async () => {
+  it('is refused while a balance remains, and to staff', async () => {
     const client = await world.signUpClient();
     await admin.post('/api/admin/credits', { userId: client.id, delta: 5, reason: 'x' });
     const kept = await remove(client);
@@ -117,7 +117,7 @@ describe('deleting the own account', () => {
   });
 });
 
-describe('one account, for admins', () => {
+describe('the page of one account for admins', () => {
   it('shows its data, sessions, mails and filtered lists', async () => {
     const client = await world.signUpClient();
     const id = await registered(client);

@@ -76,7 +76,7 @@ describe('the list of payments', () => {
     }
   });
 
-  it('reports a search with more matches than were searched', async () => {
+  it('reports a search with more matches than it can cover', async () => {
     const pool = world.bed.pool({
       connectionString: world.bed.adminUrl,
       options: '-c search_path=registration,public',
@@ -146,7 +146,7 @@ describe('a payment', () => {
     expect(after.json).toMatchObject({ refundable: 0, refund: { id: refund.id, note: 'Ligou' } });
   });
 
-  it('is in the CSV of registrations with its refund', async () => {
+  it('appears in the CSV of registrations with its refund', async () => {
     const csv = async (id: string) => {
       const { text } = await admin.get('/api/admin/export?period=7');
       return text.split('\r\n').find((line) => line.startsWith(`"${id}"`));
@@ -160,7 +160,7 @@ describe('a payment', () => {
     expect(await csv(other.id)).toMatch(/;"";"";"";""$/);
   });
 
-  it('is not refunded when unknown or unpaid', async () => {
+  it('cannot be refunded when unknown or unpaid', async () => {
     const [open] = (await search(other.intent)).items;
     const refused = await admin.post(`/api/admin/payments/${open?.id}/refund`, { reason: 'requested' });
     expect([refused.status, refused.json.code]).toEqual([409, 'conflict']);

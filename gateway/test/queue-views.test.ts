@@ -48,7 +48,7 @@ beforeEach(() => {
   saved = [];
 });
 
-it('lists saved views with counts, resolving numbers of other services', async () => {
+it('lists saved views with counts, resolving numbers and payments of other services', async () => {
   views = [
     viewOf('A', 'view=late'),
     viewOf('B', 'search=G2-2026-000001&sort=title'),
@@ -74,7 +74,7 @@ it.each([
   ['userId=', 'Filtros inválidos'],
   ['view=late&view=late', 'Filtros inválidos'],
   [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
-])('refuses %s without calling a service', async (query, message) => {
+])('refuses to save the query %s, without calling a service', async (query, message) => {
   const asked = { name: 'Fila', query };
   for (const { status, json } of [
     await operator.post('/api/operator/views', asked),
@@ -101,7 +101,7 @@ it('saves and changes only the given fields', async () => {
   ]);
 });
 
-it('refuses clients', async () => {
+it('refuses clients the saved views', async () => {
   const client = stage.signIn({ role: 'client' });
   expect((await client.get('/api/operator/views')).status).toBe(403);
 });

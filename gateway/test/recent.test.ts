@@ -17,7 +17,7 @@ const of =
   ({ user }: Session) =>
     user.id === one.user.id;
 
-it('[recent-quiet] counts per user from the last event, or from the start', () => {
+it('[recent-quiet] counts the quiet time of each user from the last event, or from the start', () => {
   let now = 1_000.7;
   const recent = createRecent(() => now);
   now += 500;
@@ -34,7 +34,7 @@ it('[recent-quiet] counts per user from the last event, or from the start', () =
   expect(recent.quietMs(ana)).toBe(60_000);
 });
 
-it('[recent-forgotten] counts from the oldest known event after forgetting or missing some', () => {
+it('[recent-forgotten] counts the quiet time from the oldest known event once older ones are forgotten', () => {
   let now = 0;
   const recent = createRecent(() => now);
   recent.add(of(ana));

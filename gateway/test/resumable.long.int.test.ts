@@ -133,7 +133,7 @@ describe('a tus upload', () => {
     }
   });
 
-  it('[tus-superseded-running] ends during a request', async () => {
+  it('[tus-superseded-running] ends a running request when a newer upload begins', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(40 * MIB))];
     const begun = absolute(await begin(id, zip.length));
     const slowly = new ReadableStream<Uint8Array>({
@@ -160,7 +160,7 @@ describe('a tus upload', () => {
     expect(await answer.json()).toMatchObject({ code: 'upload-superseded' });
   });
 
-  it('[tus-hash] is refused for another hash than announced, permanently', async () => {
+  it('[tus-hash] is refused permanently when its hash differs from the announced one', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(MIB))];
     const run = tus(id, zip, { metadata: { filename: 'fonte.zip', sha256: sha256(Buffer.from('x')) } });
     await expect(run.done).rejects.toThrow(/hash-mismatch/);
@@ -176,7 +176,7 @@ describe('a tus upload', () => {
     expect(await state(id)).toMatchObject({ state: 'refused', problem: { code: 'zip-damaged' } });
   });
 
-  it('[tus-offset] refuses a wrong offset, excess bytes, and another version', async () => {
+  it('[tus-offset] refuses a wrong offset, excess bytes and another tus version', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(MIB))];
     const begun = absolute(await begin(id, zip.length, 'fonte.zip', ',private'));
     const at = (offset: number, bytes: Buffer) =>
@@ -198,7 +198,7 @@ describe('a tus upload', () => {
     expect(await at(zip.length, Buffer.alloc(0))).toMatchObject({ status: 204 });
   });
 
-  it('[tus-begin] refuses an impossible upload before its first byte', async () => {
+  it('[tus-begin] is refused before its first byte when it cannot succeed', async () => {
     const id = await register();
     expect(await begin(id, 500 * MIB + 1)).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
     expect(await begin(id, 0)).toMatchObject({ status: 400, body: { code: 'file-empty' } });

@@ -101,12 +101,12 @@ const ASKED = [403, 'confirmation-needed'];
 
 const CASES = SENSITIVE_ACTS.flatMap(({ routes: ids, proof }) => ids.map((id) => ({ id, proof })));
 
-describe.each(ROLES)('%s', async (role) => {
+describe.each(ROLES)('a sensitive operation as %s', async (role) => {
   const confirmed = await newAccount(role);
   const stale = await late(await newAccount(role));
   const staleWithFactor = await late(await withFactor(await newAccount(role)));
 
-  it.each(CASES)('$id', async ({ id, proof }) => {
+  it.each(CASES)('$id is forbidden or asks for confirmation as its table states', async ({ id, proof }) => {
     const may: readonly Role[] = routes.get(id)?.roles ?? [];
     const [now, then, withOne] = [
       await does(confirmed, id),
@@ -129,7 +129,7 @@ describe.each(ROLES)('%s', async (role) => {
   });
 });
 
-it('needs no confirmation for a status change other than a manual payment', async () => {
+it('asks for no confirmation of a status change other than a manual payment', async () => {
   const admin = await late(await newAccount('admin'));
   const moved = await admin.patch(`/api/admin/registrations/${newId()}/status`, { status: 'reviewing' });
   expect([moved.status, moved.json.code]).toEqual([404, 'not-found']);

@@ -47,21 +47,21 @@ describe('the own sessions', () => {
     expect((await here.delete(`/api/auth/sessions/${items[1]?.id}`)).status).toBe(404);
   });
 
-  it('[sessions-end-others] end all except the current one', async () => {
+  it('[sessions-end-others] can all be ended except the current one', async () => {
     const { here, there } = await twoBrowsers();
     expect((await there.delete('/api/auth/sessions')).status).toBe(204);
     expect((await here.get('/api/auth/user')).status).toBe(401);
     expect((await there.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('may end the current one, which clears the cookie', async () => {
+  it('include the current one, which can be ended and clears the cookie', async () => {
     const { here } = await twoBrowsers();
     const id = (await listed(here)).items[0]?.id;
     expect((await here.delete(`/api/auth/sessions/${id}`)).status).toBe(204);
     expect(here.cookie).toBeUndefined();
   });
 
-  it('return 404 for another account’s and for a malformed id', async () => {
+  it('return 404 for a session of another account or a malformed id', async () => {
     const [one, two] = [await world.signUpClient(), await world.signUpClient()];
     const theirs = (await listed(two)).items[0]?.id;
     for (const id of [theirs, 'x', '0'.repeat(64)]) {

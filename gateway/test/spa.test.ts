@@ -69,7 +69,7 @@ describe('the application', () => {
         .matchAll(/<link rel="(\w+)"[^>]*href="(\/assets\/[^"]+)"/g),
     ].map(([, how, href]) => `${how} ${href}`);
 
-  it('preloads the files of its page, each once', async () => {
+  it('preloads each file of the requested page once', async () => {
     const cookie = 'g2_session=x';
     expect(await linksOf('/dashboard', { cookie })).toEqual([
       'preload /assets/dashboard.css',
@@ -90,7 +90,7 @@ describe('the application', () => {
     expect(await linksOf('/dashboard')).toEqual(signingIn);
   });
 
-  it('hides the list of files', async () => {
+  it('does not serve the list of page files', async () => {
     expect((await get('/server/parts.json')).status).toBe(404);
   });
 });
@@ -115,7 +115,7 @@ describe('the front page', () => {
     expect((await get('/', { 'if-none-match': tag, cookie: 'g2_session=x' })).status).toBe(200);
   });
 
-  it('is re-read after a new build', async () => {
+  it('is read again after a new build', async () => {
     const before = (await get('/')).headers.etag;
     await write('landing.html', '<title>landing, once more</title>');
     await utimes(join(dist, 'landing.html'), new Date(), new Date(Date.now() + 5_000));
@@ -223,7 +223,7 @@ describe('pages', () => {
 });
 
 describe('compression', () => {
-  it('follows Accept-Encoding', async () => {
+  it('follows the Accept-Encoding header', async () => {
     const of = (accepted: string) => get('/auth', { 'accept-encoding': accepted });
     const [br, gzip, none] = [await of('gzip, br'), await of('gzip;q=1.0'), await of('br;q=0, identity')];
     expect([br, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual([
@@ -239,7 +239,7 @@ describe('compression', () => {
     ]);
   });
 
-  it('serves precompressed copies, but not under their own names', async () => {
+  it('sends precompressed files, but not under their own names', async () => {
     const small = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
     expect([small.body.toString(), small.headers['content-encoding']]).toEqual(['as if compressed', 'br']);
     expect(small.headers['content-type']).toMatch(/javascript/);
@@ -248,7 +248,7 @@ describe('compression', () => {
   });
 });
 
-describe('documents with the public address', () => {
+describe('documents that contain the public address', () => {
   it.each([
     ['/sitemap.xml', 'application/xml; charset=utf-8', '<loc>https://g2.example.com/</loc>'],
     ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: https://g2.example.com/sitemap.xml'],

@@ -137,7 +137,7 @@ describe('staff', () => {
     }
   });
 
-  it('sort their lists', async () => {
+  it('sort the lists of registrations and users', async () => {
     const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const word = `ordem${Date.now()}`;
     for (const title of ['Zebra', 'água', 'Abelha']) {

@@ -106,7 +106,7 @@ describe('an API token, with the real services', () => {
     expect(world.warnings).toEqual([]);
   });
 
-  it('of staff sees only its owner’s own data', async () => {
+  it('of a staff member sees only the member’s own data', async () => {
     const admin = await world.signInAs('admin');
     const { token } = await tokenOf(admin, SCOPE_NAMES);
     const id = await registered(owner);

@@ -86,7 +86,7 @@ const OPEN: Record<Scope, string[]> = {
 };
 
 describe('routes open to API tokens', () => {
-  it('are these, by scope', async () => {
+  it('are the expected ones of each scope', async () => {
     await open();
     const found = Object.groupBy(tokenCalls, ([, { scope }]) => scope ?? 'none');
     const names = Object.entries(found).map(([scope, calls]) => [scope, calls?.map(([id]) => id).toSorted()]);
@@ -107,7 +107,7 @@ describe('routes open to API tokens', () => {
     }
   });
 
-  it('are no others: all other routes refuse any token', async () => {
+  it('are the only ones: all other routes refuse any token', async () => {
     const { client, asked } = await open();
     const others = ALL_ROUTES.filter(([, route]) => route.scope === undefined && !ignoresTokens(route));
     expect(others.length).toBeGreaterThan(90);
@@ -176,8 +176,8 @@ describe('a request with an API token', () => {
   });
 });
 
-describe('limits', () => {
-  it('count all calls of a token; its owner’s browser is not affected', async () => {
+describe('limits of API token calls', () => {
+  it('count all calls of a token, but not those of its owner’s browser', async () => {
     const { client, checked } = await open(SCOPE_NAMES, { TOKEN_CALLS_PER_MINUTE: '3' });
     for (const _ of [1, 2, 3])
       expect((await client.get('/api/registrations', bearer(GOOD))).status).toBe(200);

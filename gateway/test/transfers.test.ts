@@ -116,7 +116,7 @@ const upload = async (client: Client): Promise<number> => {
 };
 
 describe('slow uploads of one account', () => {
-  it('do not affect uploads and downloads of another; all but three are refused', async () => {
+  it('do not affect another account; all but three are refused', async () => {
     // The pace limit is off here.
     await open({}, { env: { TRANSFER_IDLE_MS: '600000' } });
     const [one, other] = [stage.signIn(), stage.signIn()];
@@ -184,7 +184,7 @@ describe('a slow transfer', () => {
     expect(sender.answer()).toContain('"code":"unavailable"');
   });
 
-  it('is cut when the client does not read, and frees its place', async () => {
+  it('is cut when the client does not read, and frees its slot', async () => {
     const cuts: boolean[] = [];
     await open({
       get: (_asked, answer) => {
@@ -225,7 +225,7 @@ describe('a slow transfer', () => {
 });
 
 describe('waiting for storage', () => {
-  it('is bounded by a time-out, and downloads have their own connections', async () => {
+  it('is bounded by a time-out, and downloads use their own connections', async () => {
     await open(
       { put: (asked) => void asked.resume() },
       {
@@ -264,7 +264,7 @@ describe('an invalid upload', () => {
   });
   let tickets = 0;
 
-  it('is refused for missing permission first, without a ticket', async () => {
+  it('is refused as forbidden before anything else, without a ticket', async () => {
     tickets = 0;
     const mine = '0192f0c0-0000-7000-8000-000000000001';
     await open({}, owned(mine, true));
@@ -274,7 +274,7 @@ describe('an invalid upload', () => {
     expect(tickets).toBe(0);
   });
 
-  it('is refused as not editable first', async () => {
+  it('is refused as not editable before anything else', async () => {
     await open({}, owned('0192f0c0-0000-7000-8000-000000000001', false));
     expect((await wrong(stage.signIn())).json.code).toBe('not-editable');
   });

@@ -93,25 +93,28 @@ describe('a tus response', () => {
   const other = ADDRESS.replace(/2$/, '9');
   it.each<[what: string, status: number, method: string, path: string, headers: Record<string, string>]>([
     ['a creation', 201, 'POST', CREATION, FILE],
-    ['a creation of nothing', 400, 'POST', CREATION, { ...FILE, 'upload-length': '0' }],
-    ['a question', 200, 'HEAD', ADDRESS, {}],
-    ['a question about another', 409, 'HEAD', other, {}],
-    ['no session', 401, 'HEAD', ADDRESS, { cookie: '' }],
+    ['a creation of an empty file', 400, 'POST', CREATION, { ...FILE, 'upload-length': '0' }],
+    ['a HEAD request', 200, 'HEAD', ADDRESS, {}],
+    ['a HEAD request for another upload', 409, 'HEAD', other, {}],
+    ['a request without a session', 401, 'HEAD', ADDRESS, { cookie: '' }],
     ['another site', 403, 'DELETE', ADDRESS, { origin: 'https://evil.example' }],
-    ['an id that is none', 404, 'HEAD', `${CREATION}/x`, {}],
+    ['a malformed id', 404, 'HEAD', `${CREATION}/x`, {}],
     ['bytes of another type', 415, 'PATCH', ADDRESS, { 'content-type': 'application/zip' }],
     ['a form', 415, 'PATCH', ADDRESS, { 'content-type': 'multipart/form-data; boundary=b' }],
     ['another version', 412, 'HEAD', ADDRESS, { 'tus-resumable': '0.2.2' }],
-    ['an end', 204, 'DELETE', ADDRESS, {}],
-  ])('to %s is %i with Tus-Resumable, and is not cached', async (_what, status, method, path, headers) => {
-    const answer = await send(method, path, headers, method === 'PATCH' ? 'bytes' : undefined);
-    expect([answer.status, answer.headers['tus-resumable'], answer.headers['cache-control']]).toEqual([
-      status,
-      '1.0.0',
-      'no-store',
-    ]);
-    expect(answer.headers['tus-version']).toBe(status === 412 ? '1.0.0' : undefined);
-  });
+    ['a termination', 204, 'DELETE', ADDRESS, {}],
+  ])(
+    'to %s has status %i and Tus-Resumable, and is not cached',
+    async (_what, status, method, path, headers) => {
+      const answer = await send(method, path, headers, method === 'PATCH' ? 'bytes' : undefined);
+      expect([answer.status, answer.headers['tus-resumable'], answer.headers['cache-control']]).toEqual([
+        status,
+        '1.0.0',
+        'no-store',
+      ]);
+      expect(answer.headers['tus-version']).toBe(status === 412 ? '1.0.0' : undefined);
+    },
+  );
 
   it('to HEAD returns the offset and the unchanged metadata', async () => {
     await send('POST', CREATION, FILE);
@@ -121,7 +124,7 @@ describe('a tus response', () => {
     expect(headers['upload-metadata']).toBe(FILE['upload-metadata']);
   });
 
-  it('is 423 while storage is unavailable, and is not cached', async () => {
+  it('is 423 while storage is unavailable', async () => {
     const away = await createStage({
       roles: {
         registrations: { resumeUpload: async () => Promise.reject(new AppError('unavailable')) },
@@ -158,13 +161,13 @@ describe('a method in X-HTTP-Method-Override', () => {
     expect(asked).toEqual(['PATCH /uploads', 'POST /uploads/finish', 'end', 'DELETE /uploads']);
   });
 
-  it('is checked like that method, including the origin', async () => {
+  it('is checked like the overriding method, including its origin', async () => {
     const foreign = await by('GET', 'DELETE', { origin: 'https://evil.example' });
     expect([foreign.status, codeOf(foreign)]).toEqual([403, 'foreign-origin']);
     expect(asked).toEqual([]);
   });
 
-  it('matches no route when unknown, and is ignored elsewhere', async () => {
+  it('matches no route when unknown, and has no effect on other routes', async () => {
     expect((await by('POST', 'BREW')).status).toBe(404);
     // Metrics are labelled by method, so the sender must not choose the label.
     const methods = ['BREW', 'brew', ''].map((override) => {
@@ -184,7 +187,7 @@ describe('an unsupported extension', () => {
     ['Upload-Concat', 'final;/uploads/a /uploads/b'],
     ['Upload-Defer-Length', '1'],
     ['Upload-Checksum', 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0='],
-  ])('%s: %s is refused by name, without starting an upload', async (name, value) => {
+  ])('%s: %s is refused with its name, without starting an upload', async (name, value) => {
     const answer = await send('POST', CREATION, { ...FILE, [name]: value });
     expect([answer.status, codeOf(answer)]).toEqual([400, 'tus-extension']);
     expect(answer.text).toContain(name);

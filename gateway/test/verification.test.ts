@@ -89,7 +89,7 @@ describe('the page of a certificate number', () => {
     expect(known.text).not.toContain('g2-session');
   });
 
-  it('is left to the browser, and logged, when rendering fails', async () => {
+  it('is left to the browser, and logged, when its rendering fails', async () => {
     await open();
     const answer = await get(`/verificar/${NUMBERS.revoked}`);
     expect(answer.status).toBe(200);
@@ -98,7 +98,7 @@ describe('the page of a certificate number', () => {
     expect(stage.lines.join()).toContain('a page was not rendered');
   });
 
-  it('is away, not unknown, while the service is unavailable', async () => {
+  it('states that it is unavailable, not unknown, while the service is down', async () => {
     await open({});
     const answer = await get(`/verificar/${NUMBERS.valid}`);
     expect([answer.status, seenIn(answer.text).verdict]).toEqual([503, { kind: 'away' }]);
@@ -139,7 +139,7 @@ describe('the page of a certificate number', () => {
     expect([head.statusCode, await head.body.text()]).toEqual([200, '']);
   });
 
-  it('requests the normalised number from the service', async () => {
+  it('asks the service for the normalised number', async () => {
     const asked: string[] = [];
     await open(publicCertificates(asked));
     expect((await get(`/verificar/${NUMBERS.valid.toLowerCase()}`)).status).toBe(200);
@@ -164,14 +164,14 @@ describe('addresses that redirect to a number', () => {
   });
 
   it.each(['/verificar', '/verificar?numero=', '/verificar?numero=++', '/?certificado='])(
-    '%s is a page',
+    '%s returns the page',
     async (path) => {
       await open();
       expect((await get(path)).status).toBe(200);
     },
   );
 
-  it('the renderer’s module is not served', async () => {
+  it('do not include the module of the renderer', async () => {
     await open();
     expect((await get('/server/prerender-1a2B_-.js')).status).toBe(404);
   });

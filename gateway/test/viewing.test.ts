@@ -34,7 +34,7 @@ const operator = stage.signIn({ role: 'operator' });
 const path = `/api/operator/registrations/${ID}/viewing`;
 const at = since.toISOString();
 
-it('returns the other viewers by name, without prolonging the session', async () => {
+it('returns the names of the other viewers, without prolonging the session', async () => {
   const { check } = stage.sessionChecks;
   const { status, json } = await operator.post(path, {});
   expect([status, json]).toEqual([
@@ -57,12 +57,12 @@ it('returns the other viewers by name, without prolonging the session', async ()
   expect(stage.sessionChecks.look).toBe(3);
 });
 
-it('omits viewers while names cannot be read', async () => {
+it('returns no viewers while names cannot be read', async () => {
   isNamed = false;
   expect((await operator.post(path, {})).json).toEqual({ viewers: [] });
 });
 
-it('is for staff only, and needs a valid id', async () => {
+it('refuses clients and malformed ids', async () => {
   const client = stage.signIn({ role: 'client' });
   expect((await client.post(path, {})).status).toBe(403);
   expect((await client.get('/api/operator/viewers')).status).toBe(403);

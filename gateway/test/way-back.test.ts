@@ -64,7 +64,7 @@ describe('account recovery and e-mail changes', () => {
     ['token-invalid', 400],
     ['too-many-requests', 429],
     ['email-taken', 409],
-  ] as const)('returns %s of identity as %d', async (code, status) => {
+  ] as const)('return the error %s of identity as %d', async (code, status) => {
     await open(new AppError(code, code === 'too-many-requests' ? { retryAfter: 60 } : {}));
     const answer = await stage.signIn().post('/api/auth/verify-email', { token: TOKEN });
     expect([answer.status, answer.json.code]).toEqual([status, code]);

@@ -72,7 +72,7 @@ function withoutBlob(folder: string, path: string, url: string): void {
 const packed = (folder: string) =>
   withSource(folder, optionsOf('register', ['--dry-run']), async ({ size }) => size);
 
-it('starts no program of the repository’s configuration', async () => {
+it('runs no program named in the repository’s Git configuration', async () => {
   const folder = join(place, 'hostil');
   hostile(folder);
   put(folder, { 'LEIA-ME.md': '# Ola\n', 'novo.ts': 'x' });
@@ -87,7 +87,7 @@ it.each([
   ['by SSH', 'ssh://git@registry.invalid/x.git'],
   ['from a folder', join(place, 'origem')],
   ['by a program', `ext::sh -c "touch% ${join(ran, 'ext')}"`],
-])('fetches nothing for a partial clone, %s, and reports it', async (_how, url) => {
+])('refuses a partial clone without fetching its missing files %s', async (_how, url) => {
   const folder = mkdtempSync(join(place, 'parcial-'));
   hostile(folder);
   withoutBlob(folder, 'LEIA-ME.md', url);
@@ -95,7 +95,7 @@ it.each([
   expect(existsSync(ran) && readdirSync(ran)).toEqual([]);
 });
 
-it('counts changed, removed, staged and new paths, but no ignored ones and no line-end differences', () => {
+it('counts changed, removed, staged and new files as uncommitted, but not ignored files or line-ending changes', () => {
   const folder = join(place, 'mudado');
   const big = Buffer.alloc(200_000, 'conteúdo');
   makeRepository(folder, { 'a.txt': 'um\ndois\n', 'b.txt': 'um\n', 'c.txt': 'x', 'grande.bin': big });

@@ -57,7 +57,7 @@ describe('the ZIP of a repository', () => {
     expect(fileName).toMatch(/^src-/);
   });
 
-  it('is refused with a reason when there is nothing to pack', async () => {
+  it('is not written, and the reason is stated, when there is nothing to pack', async () => {
     const nowhere = join(place, 'sem git');
     mkdirSync(nowhere);
     await expect(packed(nowhere)).rejects.toThrow(/não está em um repositório Git/);

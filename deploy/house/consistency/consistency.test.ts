@@ -34,12 +34,12 @@ import {
 useSecretsFolder();
 
 describe('docker-compose.yml', () => {
-  it('sets for every program what its code reads, with existing names and ports', () => {
+  it('sets exactly the variables that each program reads, with existing hosts and ports', () => {
     expect(findMismatches(compose(), programs, root)).toEqual([]);
     expect(configErrors(compose(), null)).toEqual([]);
   });
 
-  it('does so for production as well, with .env', () => {
+  it('gives each program valid settings for production, with .env', () => {
     const real = {
       ...envFile,
       G2_DEMO: '0',
@@ -62,12 +62,12 @@ describe('docker-compose.yml', () => {
     ).toMatch(/payment-credit: .*STRIPE/);
   });
 
-  it('sets all variables of the operators’ commands', () => {
+  it('sets exactly the variables that the operators’ commands read', () => {
     expect(findMismatches(compose(), [operatorCommands], root)).toEqual([]);
     expect(configErrors(compose(), null, [operatorCommands])).toEqual([]);
   });
 
-  it('creates exactly the secrets that something reads', () => {
+  it('creates exactly the secrets that are used', () => {
     const text = read('docker-compose.yml');
     const used = [...text.matchAll(/\/run\/g2\/([\w./-]+)/g)].map(([, path]) => path ?? '');
     expect([...new Set(used)].sort()).toEqual([...secretFiles].sort());
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
       expect(dockerfile).toMatch(new RegExp(`mkdir[^&]* ${to}[ \n]`));
   });
 
-  it('gives each program its own user at a server, at an existing address', () => {
+  it('gives each program its own user at each server, with an existing host and port', () => {
     const urls = secretFiles.filter((name) => name.endsWith('-url')).map((name) => new URL(secretIn(name)));
     for (const { hostname, port } of urls) expect(compose().portsOf(hostname)).toContain(Number(port));
     const users = urls.map(({ protocol, username }) => `${protocol}${username}`);
@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe.each(setNames)('the chart with the %s values', (set) => {
-  it('sets for every program what its code reads, with existing names and ports', () => {
+  it('sets exactly the variables that each program reads, with existing hosts and ports', () => {
     expect(findMismatches(chart(set), expectedIn(set), root)).toEqual([]);
     const extra = chart(set)
       .placed.map(({ name }) => name)
@@ -153,13 +153,13 @@ describe.each(setNames)('the chart with the %s values', (set) => {
     }
   });
 
-  it('gives each program an environment that it accepts', () => {
+  it('gives each program valid settings', () => {
     const secrets = secretsOf(rendered[set] ?? []);
     expect(configErrors(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
   });
 });
 
-describe('the Job beside the chart, in its README', () => {
+describe('the operators’ Job in the chart’s README', () => {
   const job = chart('README', manifestsIn(read('helm/README.md')));
 
   it('sets the same variables for the operators’ commands as compose', () => {
@@ -175,13 +175,13 @@ describe('the Job beside the chart, in its README', () => {
   });
 });
 
-describe('the code', () => {
-  it('has one file size limit: the storage service accepts what the contract promises', () => {
+describe('the file size limit', () => {
+  it('is the same in the storage service and in the contract', () => {
     expect(storage.shape.MAX_UPLOAD_BYTES.parse(undefined)).toBe(MAX_UPLOAD_BYTES);
   });
 });
 
-describe('together', () => {
+describe('the ways to run the programs', () => {
   const inCompose = variablesOf([compose()], programs);
   const inChart = variablesOf(
     setNames.map((set) => chart(set)),

@@ -20,7 +20,7 @@ const filesOf = (folder: string): string[] =>
 /** Tests and documents. */
 const isLeftOut = (path: string): boolean => /(^|\/)test\/|\.test\.tsx?$|\.md$/.test(path);
 
-it('[context] sends every source of an image to its build, and no test', () => {
+it('[context] sends every source file to the image builds, but no tests or documents', () => {
   const built = [
     'deploy/cli',
     'deploy/verify',

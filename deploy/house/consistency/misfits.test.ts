@@ -8,7 +8,7 @@ import { chart, compose, configErrors, read, rendered, secretsOf, useSecretsFold
 useSecretsFolder();
 
 // Copies of compose file and chart with one error each, and the expected report.
-describe('the comparison sees', () => {
+describe('the comparison of settings with the code', () => {
   const spoilCompose = (from: string | RegExp, to: string): string => {
     const text = read('docker-compose.yml');
     expect(text.replace(from, to)).not.toBe(text);
@@ -28,13 +28,13 @@ describe('the comparison sees', () => {
 
   it.each([
     [
-      'a variable no code reads',
+      'a variable that no code reads',
       /IDENTITY_GRPC:/,
       'IDENTITY_ADDRESS:',
       /registration: sets IDENTITY_ADDRESS/,
     ],
     [
-      'a variable left out',
+      'a missing variable',
       'STORAGE_HTTP: http://storage-hashing:8080',
       'LOG_LEVEL: info',
       /gateway: .*STORAGE_HTTP is missing/,
@@ -46,7 +46,7 @@ describe('the comparison sees', () => {
       /identity: PAYMENT_GRPC names payment-credit:9091/,
     ],
     [
-      'a host that is not there',
+      'an unknown host',
       'REGISTRATION_GRPC: registration:9090',
       'REGISTRATION_GRPC: registrar:9090',
       /REGISTRATION_GRPC names registrar/,
@@ -58,20 +58,25 @@ describe('the comparison sees', () => {
       /gateway: NATS_URL_FILE names .*which nobody makes/,
     ],
     [
-      'a secret nobody makes',
+      'a secret that is not created',
       '/run/g2/keys/certificate.json',
       '/run/g2/keys/certificates.json',
       /SERVICE_KEY_FILE names .*certificates\.json/,
     ],
-    ['a variable no command reads', 'STRIPE_SIM_URL:', 'SIMULATOR_URL:', /tools: sets SIMULATOR_URL/],
+    ['a variable that no command reads', 'STRIPE_SIM_URL:', 'SIMULATOR_URL:', /tools: sets SIMULATOR_URL/],
     [
-      'a variable of the commands left out',
+      'a missing variable of the operators’ commands',
       '\n      DATABASE_URL_FILE: /run/g2/admin-database-url',
       '',
       /tools: .*set DATABASE_URL/,
     ],
-    ['a program left out', '\n  certificate:', '\n  certificates:', /certificate is not started/],
-    ['a port offered in vain', /(\{PORT:-8080\}):8080/, '$1:8000', /gateway: port 8000 is offered/],
+    ['a missing program', '\n  certificate:', '\n  certificates:', /certificate is not started/],
+    [
+      'a published port without a listening program',
+      /(\{PORT:-8080\}):8080/,
+      '$1:8000',
+      /gateway: port 8000 is offered/,
+    ],
     [
       'another program’s image',
       'image: g2/gateway:',
@@ -85,7 +90,7 @@ describe('the comparison sees', () => {
       /gateway: builds services\/identity/,
     ],
     [
-      'a script that has moved',
+      'a missing script',
       /bin\/provision\.ts/,
       'bin/provide.ts',
       /provision: starts services\/kit\/bin\/provide\.ts/,
@@ -96,13 +101,13 @@ describe('the comparison sees', () => {
 
   it.each([
     [
-      'a variable no code reads',
+      'a variable that no code reads',
       '"CERTIFICATE_GRPC"',
       '"CERTIFICATES_GRPC"',
       /gateway: sets CERTIFICATES_GRPC/,
     ],
     [
-      'a variable left out',
+      'a missing variable',
       '"name":"STORAGE_HTTP"',
       '"name":"LOG_LEVEL"',
       /gateway: .*STORAGE_HTTP is missing/,
@@ -114,32 +119,42 @@ describe('the comparison sees', () => {
       /PAYMENT_GRPC names g2-payment-credit:9091/,
     ],
     [
-      'a Service that is not there',
+      'an unknown Service',
       '"g2-registration:9090"',
       '"registration:9090"',
       /REGISTRATION_GRPC names registration/,
     ],
-    ['a key that the Secret lacks', '"key":"webhookSecret"', '"key":"webhook"', /STRIPE_WEBHOOK_SECRET/],
     [
-      'a key file of another name',
+      'a key that is missing from the Secret',
+      '"key":"webhookSecret"',
+      '"key":"webhook"',
+      /STRIPE_WEBHOOK_SECRET/,
+    ],
+    [
+      'a key file with a wrong name',
       '"SERVICE_KEY_FILE","value":"/run/g2/identity.json"',
       '"SERVICE_KEY_FILE","value":"/run/g2/id.json"',
       /identity: SERVICE_KEY_FILE names \/run\/g2\/id\.json/,
     ],
     [
-      'a container port moved',
+      'a wrong container port',
       '"name":"grpc","containerPort":9090',
       '"name":"grpc","containerPort":9191',
       /port 9191 is offered or probed/,
     ],
-    ['a probe moved', '"grpc":{"port":9090}', '"grpc":{"port":9091}', /port 9091 is offered or probed/],
     [
-      'a migration of a service unheard of',
+      'a probe on a wrong port',
+      '"grpc":{"port":9090}',
+      '"grpc":{"port":9091}',
+      /port 9091 is offered or probed/,
+    ],
+    [
+      'a migration of an unknown service',
       'migrate.ts","certificate"',
       'migrate.ts","certificates"',
       /migrate-certificate is not started/,
     ],
-  ])('in the chart %s', (_, from, to, seen) => {
+  ])('reports %s in the chart', (_, from, to, seen) => {
     expect(spoilChart(from, to)).toMatch(seen);
   });
 });

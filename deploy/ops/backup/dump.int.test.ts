@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 // Same role as helm/README.md creates for operators' commands.
-it('needs a role that may read all tables and lock them; reading alone is not enough', async () => {
+it('dumps with a role that may read and lock all tables, and fails with one that may only read', async () => {
   await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p' IN ROLE pg_read_all_data`);
   const url = new URL(bed.adminUrl);
   url.username = role;

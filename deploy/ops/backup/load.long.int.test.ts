@@ -108,7 +108,7 @@ it('restores kept events as published and undelivered ones as unpublished', asyn
   ]);
 });
 
-it('loads a backup of the version that deleted published events', async () => {
+it('loads a backup of a release that deleted published events', async () => {
   const [onItsWay, waiting] = [newId(), newId()];
   await makeTables([KEPT]);
   await insert(waiting);

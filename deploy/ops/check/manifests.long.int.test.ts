@@ -63,7 +63,7 @@ async function deposited(
 
 const breaches = async (share = 1) => (await checkManifests(bed.adminUrl, objects, share)).breaches;
 
-it('finds nothing in unchanged files, and names the file of each change', async () => {
+it('reports nothing for unchanged files, and names each changed file', async () => {
   const [whole, rows, bytes] = [
     await deposited(['a.ts', 'b.ts']),
     await deposited(['c.ts', 'd.ts']),
@@ -108,7 +108,7 @@ it('finds nothing in unchanged files, and names the file of each change', async 
   expect((await breaches()).filter((one) => one.startsWith(bytes.key))).toEqual([]);
 });
 
-it('accepts a manifest of an earlier release, which read other names in code page 850', async () => {
+it('accepts a manifest of an earlier release that read file names in code page 850', async () => {
   const ansi = Buffer.from('relatórios/ação.ts', 'latin1');
   const before = await deposited([ansi], 'cp850');
   const now = await deposited([ansi]);
@@ -127,7 +127,7 @@ it('accepts a manifest of an earlier release, which read other names in code pag
   expect(await ofBoth()).not.toEqual([]);
 });
 
-it('compares registration’s own root with the bytes', async () => {
+it('compares the root stored by registration with the bytes', async () => {
   const { key } = await deposited(['g.ts']);
   const client = await pool.connect();
   try {

@@ -17,11 +17,17 @@ const rows = [file('a'), file('b'), file('b', 'bb')];
 const found = { root: 'r', entries: rows };
 
 it.each([
-  ['nothing', kept, rows, found, []],
-  ['rows of the database, whose sizes are text', kept, rows.map((row) => ({ ...row, size: '5' })), found, []],
-  ['what storage told nobody yet', { root: 'r', told: null }, rows, found, []],
-  ['a line that is gone', kept, rows.slice(1), found, ['in the file alone: "a", 5 bytes, aa']],
-  ['one of two of a name', kept, rows.slice(0, 2), found, ['in the file alone: "b", 5 bytes, bb']],
+  ['no difference between equal manifests', kept, rows, found, []],
+  ['no difference for sizes stored as text', kept, rows.map((row) => ({ ...row, size: '5' })), found, []],
+  ['no difference while registration has no root', { root: 'r', told: null }, rows, found, []],
+  ['a missing row', kept, rows.slice(1), found, ['in the file alone: "a", 5 bytes, aa']],
+  [
+    'a missing row of a repeated path',
+    kept,
+    rows.slice(0, 2),
+    found,
+    ['in the file alone: "b", 5 bytes, bb'],
+  ],
   [
     'another hash',
     kept,
@@ -31,13 +37,25 @@ it.each([
   ],
   ['another order', kept, rows.toReversed(), found, ['its rows stand in another order']],
   ['another root', { root: 'x', told: 'r' }, rows, found, ['its root is r, kept is x']],
-  ['another root elsewhere', { root: 'r', told: 'x' }, rows, found, ['its root is r, registration has x']],
-  ['no ZIP', kept, rows, { refusal: 'zip-damaged' }, ['its bytes make no manifest: zip-damaged']],
-] as const)('tells of %s', (_, has, lines, made, expected) => {
+  [
+    'another root at registration',
+    { root: 'r', told: 'x' },
+    rows,
+    found,
+    ['its root is r, registration has x'],
+  ],
+  [
+    'bytes that are not a valid ZIP',
+    kept,
+    rows,
+    { refusal: 'zip-damaged' },
+    ['its bytes make no manifest: zip-damaged'],
+  ],
+] as const)('reports %s', (_, has, lines, made, expected) => {
   expect(describeDifferences(has, lines, made)).toEqual(expected);
 });
 
-it('reports many lines by the first of them', () => {
+it('lists the first differences, then the number of the rest', () => {
   const many = Array.from({ length: 10 }, (_, i) => file(`n${i}`));
   expect(describeDifferences(kept, [...rows, ...many], found).at(-1)).toBe('in the rows alone: 7 more');
 });

@@ -25,7 +25,7 @@ const broken = async (
   ...given: Parameters<typeof checkTrail> extends [string, ...infer Rest] ? Rest : never
 ) => (await checkTrail(bed.adminUrl, ...given)).results.flatMap(({ breaches }) => breaches);
 
-it('finds nothing in an intact trail, and continues from an earlier checkpoint', async () => {
+it('reports nothing for an intact trail, and continues from an earlier checkpoint', async () => {
   await act(5);
   while (await chainBatch(identity));
   const first = await checkTrail(bed.adminUrl);
@@ -40,7 +40,7 @@ it('finds nothing in an intact trail, and continues from an earlier checkpoint',
   }
 });
 
-it('names an act missing from the chain, and an address removed too early', async () => {
+it('reports an act that waits too long for the chain, and an address removed too early', async () => {
   await act(1, new Date(Date.now() - 6 * 60_000));
   expect(await broken(undefined, 0)).toEqual([
     expect.stringContaining('has waited for more than five minutes'),
@@ -51,7 +51,7 @@ it('names an act missing from the chain, and an address removed too early', asyn
   expect(await broken()).toEqual([expect.stringContaining('has lost its address')]);
 });
 
-it('exits 1 with a line per breach as a command, and prints the end of the trail', async () => {
+it('exits with 1 and one line per breach, and prints the end of the trail', async () => {
   const { head } = await checkTrail(bed.adminUrl);
   const run = async (...args: string[]) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: bed.adminUrl, CHECK_GRACE_MS: '0' };

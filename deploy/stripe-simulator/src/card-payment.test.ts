@@ -35,7 +35,7 @@ describe('confirmation by the browser', () => {
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc', 'O código de segurança do cartão está incorreto.'],
     ['4000000000000119', 'processing_error', 'processing_error', /^Ocorreu um erro/],
     ['4111111111111111', 'card_declined', 'test_mode_live_card', /cartões de teste/],
-  ])('declines %s: %s, %s', async (number, code, declineCode, message) => {
+  ])('declines card %s with %s (%s)', async (number, code, declineCode, message) => {
     const intent = await create();
     const response = await confirmByBrowser(simulator, intent, { number });
     expect(response.status).toBe(402);
@@ -63,7 +63,7 @@ describe('confirmation by the browser', () => {
     [{ number: '4242424242424242', exp_month: '13' }, 'invalid_expiry_month'],
     [{ number: '4242424242424242', cvc: '12' }, 'invalid_cvc'],
     [{ number: '4242424242424242', cvc: '' }, 'invalid_cvc'],
-  ])('refuses %j: %s', async (card, code) => {
+  ])('refuses card %j with %s', async (card, code) => {
     const response = await confirmByBrowser(simulator, await create(), card);
     expect(response.status).toBe(402);
     expect(await response.json()).toMatchObject({ error: { type: 'card_error', code } });

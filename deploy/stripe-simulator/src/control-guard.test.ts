@@ -17,12 +17,17 @@ const mode = async (): Promise<unknown> =>
 
 test.each([
   ['a foreign origin', '/_sim/webhooks', { ...json, origin: 'http://evil.example' }, 403],
-  ['an origin that is null', '/_sim/webhooks', { ...json, origin: 'null' }, 403],
-  ['a form of a foreign origin', '/_sim/webhooks', form('http://evil.example'), 403],
-  ['another site', '/_sim/webhooks', { ...json, 'sec-fetch-site': 'cross-site' }, 403],
-  ['an address written otherwise', '/%5Fsim/webhooks', { ...json, origin: 'http://evil.example' }, 403],
-  ['what any page may send', '/_sim/webhooks', { 'content-type': 'text/plain' }, 415],
-])('refuses a control call from %s', async (_what, path, headers, status) => {
+  ['the origin null', '/_sim/webhooks', { ...json, origin: 'null' }, 403],
+  ['a form from a foreign origin', '/_sim/webhooks', form('http://evil.example'), 403],
+  ['a cross-site Sec-Fetch-Site header', '/_sim/webhooks', { ...json, 'sec-fetch-site': 'cross-site' }, 403],
+  [
+    'a foreign origin and an encoded path',
+    '/%5Fsim/webhooks',
+    { ...json, origin: 'http://evil.example' },
+    403,
+  ],
+  ['a body of type text/plain', '/_sim/webhooks', { 'content-type': 'text/plain' }, 415],
+])('refuses a control call with %s', async (_what, path, headers, status) => {
   expect((await setMode(path, headers)).status).toBe(status);
   expect(await mode()).toBe('normal');
 });

@@ -37,7 +37,7 @@ test.each([
   ['with a real secret key', { STRIPE_SECRET_KEY: 'sk_test_1' }],
   ['with a real publishable key', { STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
   ['without a webhook secret', { STRIPE_WEBHOOK_SECRET: '' }],
-])('refuses to start %s, in one line', SPAWNS, async (_name, env) => {
+])('refuses to start %s, with an error of one line', SPAWNS, async (_name, env) => {
   const child = run({ ...ENVIRONMENT, ...env });
   let errors = '';
   child.stderr?.on('data', (chunk) => {

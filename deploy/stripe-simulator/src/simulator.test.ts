@@ -45,7 +45,7 @@ describe('creation', () => {
     [{ amount: 100_000_000 }, 'amount'],
     [{ currency: 'xyz' }, 'currency'],
     [{ capture_method: 'manual' }, 'capture_method'],
-  ] as const)('refuses %j', async (params, param) => {
+  ] as const)('refuses an intent with %j', async (params, param) => {
     expect(await failure(create(params))).toMatchObject({ statusCode: 400, param });
   });
 
@@ -59,7 +59,7 @@ describe('creation', () => {
     expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
-  test('requires the right key', async () => {
+  test('refuses a wrong, publishable or missing key', async () => {
     const wrong = await failure(sdk(simulator, 0, 'sk_sim_other').paymentIntents.list());
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     const publishable = await failure(sdk(simulator, 0, KEYS.publishableKey).paymentIntents.list());
@@ -77,7 +77,7 @@ describe('idempotency', () => {
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  test('refuses another call under the same key', async () => {
+  test('refuses a different call with the same key', async () => {
     await create({}, 'key-2');
     const error = await failure(create({ amount: 100_00 }, 'key-2'));
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
@@ -206,7 +206,7 @@ describe('events', () => {
 });
 
 describe('faults', () => {
-  test('has no effect for failing calls, which the SDK retries', async () => {
+  test('creates nothing for a failed call, which the SDK retries', async () => {
     await control(simulator, 'hooks', { failNext: 1 });
     expect(await failure(create())).toMatchObject({ statusCode: 500 });
     expect((await stripe.paymentIntents.list()).data).toEqual([]);

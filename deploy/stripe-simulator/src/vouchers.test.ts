@@ -58,7 +58,7 @@ const eventTypesOf = (id: string) =>
     .map(({ type }) => type);
 
 describe('a Pix', () => {
-  it('waits with its code and is paid', async () => {
+  it('shows its code until it is paid', async () => {
     const intent = await confirmVoucher('pix');
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -135,7 +135,7 @@ describe('a Pix', () => {
     expect(again.status).toBe('requires_action');
   });
 
-  it('follows the result that its test e-mail names', async () => {
+  it('ends as its test e-mail address requests', async () => {
     await control(simulator, 'hooks', { voucherMs: 50 });
     const paid = await confirmVoucher('pix', { email: 'a.succeed_immediately@example.com' });
     const expired = await confirmVoucher('boleto', { email: 'expire_immediately@example.com' });
@@ -162,7 +162,7 @@ describe('a Pix', () => {
 });
 
 describe('a boleto', () => {
-  it('waits with its number until 23:59 in São Paulo of the third day', async () => {
+  it('shows its number until 23:59 on the third day in São Paulo', async () => {
     const intent = await confirmVoucher('boleto', { at: sdk(clockedSimulator) });
     expect(intent.next_action).toMatchObject({
       type: 'boleto_display_details',
@@ -208,8 +208,8 @@ describe('a boleto', () => {
   });
 });
 
-describe('the pages', () => {
-  it('show the code for the right client secret only, and pay', async () => {
+describe('the voucher pages', () => {
+  it('show the code only with the right client secret, and can pay it', async () => {
     const { id, next_action: next } = await confirmVoucher('pix');
     const pix = next?.pix_display_qr_code;
     const page = await fetch(pix?.hosted_instructions_url ?? '');

@@ -130,7 +130,7 @@ describe('a payment intent', TIMEOUT, () => {
     expect(second.status).toBe('succeeded');
   });
 
-  it('waits for 3-D Secure and can be cancelled there', async () => {
+  it('waits for 3-D Secure and can be cancelled while waiting', async () => {
     const { id } = await create();
     const waiting = await stripe.paymentIntents.confirm(id, by('pm_card_authenticationRequired'));
     expect(waiting).toMatchObject({
@@ -153,7 +153,7 @@ describe('a payment intent', TIMEOUT, () => {
 });
 
 describe('a refund', TIMEOUT, () => {
-  it('refunds the rest once per key and updates the charge', async () => {
+  it('returns the full amount once per key and updates the charge', async () => {
     const intent = await paid();
     const key = randomUUID();
     const refund = () => stripe.refunds.create({ payment_intent: intent.id }, { idempotencyKey: key });
@@ -218,7 +218,7 @@ describe('a webhook’s signature', TIMEOUT, () => {
   const signed = (timestamp = Math.floor(Date.now() / 1000)) =>
     stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-  it('covers the bytes, requires the secret and expires', () => {
+  it('depends on body and secret, and expires', () => {
     const read = (body: string, header: string, by = secret) =>
       stripe.webhooks.constructEvent(body, header, by, 300);
     expect(signed()).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);

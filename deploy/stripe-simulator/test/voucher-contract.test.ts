@@ -73,7 +73,7 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 }
 
 describe('a Pix', TIMEOUT, () => {
-  it('waits with its copyable code and can be cancelled', async () => {
+  it('shows its copyable code and can be cancelled', async () => {
     const intent = await confirmed('pix', 'fill_never');
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -100,7 +100,7 @@ describe('a Pix', TIMEOUT, () => {
 });
 
 describe('a boleto', TIMEOUT, () => {
-  it('waits with its number', async () => {
+  it('shows its number until it is paid', async () => {
     expect(await confirmed('boleto', 'fill_never')).toMatchObject({
       status: 'requires_action',
       next_action: {

@@ -42,7 +42,7 @@ test.each([
   [0, 'sha512'],
   [1, 'sha256'],
   [1, 'sha512'],
-] as const)('authority %i stamps a %s, verified by openssl', async (which, algorithm) => {
+] as const)('authority %i stamps a %s hash, which openssl verifies', async (which, algorithm) => {
   const nonce = normalizeNonce(randomBytes(8));
   const answer = await ask(authority.urls[which] ?? '', timestampRequest(hashed(algorithm), nonce));
   const read = readTimestamp(answer, authority.roots);

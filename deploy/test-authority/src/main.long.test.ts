@@ -19,7 +19,7 @@ test.each([
   ['without G2_DEMO', { FOLDER: folder.path }],
   ['in production', { G2_DEMO: '0', FOLDER: folder.path }],
   ['without a folder', { G2_DEMO: '1' }],
-])('refuses to start %s, with one line', SPAWNS, async (_name, env) => {
+])('refuses to start %s, with an error of one line', SPAWNS, async (_name, env) => {
   const child = run(env);
   let errors = '';
   child.stderr.on('data', (chunk) => {
@@ -39,7 +39,7 @@ test('serves until SIGTERM', SPAWNS, async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('creates its folder and exits', SPAWNS, async () => {
+test('make creates the folder of keys and exits', SPAWNS, async () => {
   const path = join(folder.path, 'made');
   const env = { G2_DEMO: '1', FOLDER: path, BASE_URL: 'http://a:1', AUTHORITY_SEED: 'seed' };
   expect(await once(run(env, 'make'), 'exit')).toEqual([0, null]);

@@ -61,7 +61,7 @@ it('stamps a deposit with both authorities within seconds of its payment', async
   }
 });
 
-it('stamps the same file again when it is deposited after the first registration is gone', async () => {
+it('stamps the same file again when it is deposited after the first registration was deleted', async () => {
   const { id, sha256 } = await world.register('De novo');
   await world.advance(id, ['paid']);
   const { stamps } = await stamped(id, 2);
@@ -112,7 +112,7 @@ it('keeps the stamps of a replacement certificate separate, and its bundle valid
   expect(stamps).toHaveLength(4);
 });
 
-it('passes the commands of LEIA-ME.txt unchanged', async () => {
+it('lets the commands of LEIA-ME.txt run unchanged on a bundle', async () => {
   const { id } = await world.register('Leia-me');
   await world.advance(id);
   await eventually('issued', async () => (await evidence(id)).number);

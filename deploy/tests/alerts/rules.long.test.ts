@@ -65,7 +65,7 @@ describe('the Prometheus and Grafana configuration of compose', () => {
     ]);
   });
 
-  it('has a data source for each one that a dashboard queries', () => {
+  it('has every data source and variable that a dashboard uses', () => {
     const { datasources } = z
       .object({ datasources: z.array(z.object({ type: z.string(), url: z.string() })) })
       .parse(yaml(`${observability}/grafana/datasources.yaml`));
@@ -84,21 +84,21 @@ describe('the Prometheus and Grafana configuration of compose', () => {
   });
 });
 
-it('names an existing command in each alert', () => {
+it('each alert names an existing command', () => {
   const commands = readAlerts().flatMap(({ annotations }) => annotations.command ?? []);
   expect(commands.length).toBeGreaterThan(30);
   for (const command of commands)
     expect(existsSync(join(root, command.split(' ')[1] ?? '')), command).toBe(true);
 });
 
-it('gives each alert and dashboard a unique name', () => {
+it('each alert and dashboard has a unique name', () => {
   const alerts = readAlerts().map(({ alert }) => alert);
   expect(new Set(alerts).size).toBe(alerts.length);
   const uids = readDashboards().map(({ uid }) => uid);
   expect(new Set(uids).size).toBe(uids.length);
 });
 
-it('tests each alert in the drill or in a promtool file', () => {
+it('each alert is tested in the drill or in a promtool file', () => {
   const places = [
     ...readdirSync(import.meta.dirname).map((file) => join(import.meta.dirname, file)),
     join(root, 'deploy/tests/e2e/alerts.drill.e2e.test.ts'),

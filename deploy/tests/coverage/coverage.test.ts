@@ -114,7 +114,7 @@ describe('the result of a run', () => {
     ['did not run', [{ title: 'mentions [header-menu]', status: 'passed' }], ['header-menu (did not run)']],
     ['was skipped', [menu('skipped')], ['header-menu (skipped)']],
     ['failed in some rows', [menu('passed'), menu('failed')], ['header-menu (failed)']],
-  ])('tells that a test %s', (_ending, tests, failed) => {
+  ])('reports that a test %s', (_ending, tests, failed) => {
     const passed = failed.length === 0 ? ['header-logo', 'header-menu'] : ['header-logo'];
     expect(coverageResult(coverage, [logo, ...tests])).toEqual({ passed, failed, elsewhere: [] });
   });

@@ -36,7 +36,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
   });
   afterAll(() => watched?.stop());
 
-  it('[panels] evaluates every panel and shows the journey', async () => {
+  it('[panels] returns data for every panel after a journey', async () => {
     const { prometheus } = watched;
     await eventually('the figures are read', async () => {
       const [issued] = await prometheus.query('max(g2_registrations{status="certificate_issued"})');
@@ -62,7 +62,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
   });
 
   // A late scrape on a busy machine may fire an alert briefly; it resolves.
-  it('[quiet] fires nothing on a healthy stack', () =>
+  it('[quiet] fires no alert on a healthy stack', () =>
     eventually(
       'nothing fires',
       async () => {
@@ -128,28 +128,29 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       return id;
     }
 
-    it('G2ProgramDown', () =>
+    it('fires G2ProgramDown and explains it', () =>
       expectExplainedAlert('G2ProgramDown', { job: 'certificate' }, /certificate: DOWN/));
-    it('G2ProgramAbsent', async () => {
+    it('fires G2ProgramAbsent and explains it', async () => {
       const fired = await expectExplainedAlert('G2ProgramAbsent', {}, /certificate: DOWN/);
       expect(fired.annotations.summary).toContain('only 5 ');
     });
-    it('G2ErrorRatio', () => expectExplainedAlert('G2ErrorRatio', { job: 'gateway' }, /certificate: DOWN/));
-    it('G2BudgetBurnsFast', () =>
+    it('fires G2ErrorRatio and explains it', () =>
+      expectExplainedAlert('G2ErrorRatio', { job: 'gateway' }, /certificate: DOWN/));
+    it('fires G2BudgetBurnsFast and explains it', () =>
       expectExplainedAlert('G2BudgetBurnsFast', { slo: 'certificate' }, /certificate: DOWN/));
-    it('G2WebhooksRefused', () =>
+    it('fires G2WebhooksRefused and explains it', () =>
       expectExplainedAlert('G2WebhooksRefused', {}, /REFUSED, .*Sem assinatura do Stripe.*: \d\d, /));
-    it('G2DeadLetters', () =>
+    it('fires G2DeadLetters and explains it', () =>
       expectExplainedAlert('G2DeadLetters', { type: 'identity.user_changed' }, new RegExp(`${poison} `)));
-    it('G2EventsRefused', () =>
+    it('fires G2EventsRefused and explains it', () =>
       expectExplainedAlert(
         'G2EventsRefused',
         { type: 'registration.status_changed' },
         new RegExp(`${forged} .*not signed by the owner`),
       ));
-    it('G2StorageErrors', () =>
+    it('fires G2StorageErrors and explains it', () =>
       expectExplainedAlert('G2StorageErrors', { operation: 'put' }, /BROKEN|objects check: .*objects/));
-    it('G2TrailBroken', () =>
+    it('fires G2TrailBroken and explains it', () =>
       expectExplainedAlert('G2TrailBroken', {}, new RegExp(`BROKEN.*\\s+position \\d+ \\(${act}\\)`)));
   });
 
@@ -169,10 +170,10 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
     });
 
     const byWhom = () => new RegExp(`pid ${holder} .*HOLDS.*LOCK TABLE registration\\.registrations`);
-    it('G2Slow', () => expectExplainedAlert('G2Slow', { job: 'gateway' }, byWhom()));
-    it('G2DatabasePoolExhausted', () =>
+    it('fires G2Slow and explains it', () => expectExplainedAlert('G2Slow', { job: 'gateway' }, byWhom()));
+    it('fires G2DatabasePoolExhausted and explains it', () =>
       expectExplainedAlert('G2DatabasePoolExhausted', { job: 'registration' }, byWhom()));
-    it('G2LoopFailing', () =>
+    it('fires G2LoopFailing and explains it', () =>
       expectExplainedAlert('G2LoopFailing', { job: 'certificate', loop: 'sequencer' }, byWhom()));
   });
 
@@ -184,13 +185,13 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
     });
     afterAll(() => watched?.fleet.nats.start());
 
-    it('G2NatsDisconnected', () =>
+    it('fires G2NatsDisconnected and explains it', () =>
       expectExplainedAlert(
         'G2NatsDisconnected',
         { job: 'registration' },
         /NATS does not answer: .*refused/i,
       ));
-    it('G2OutboxLag', () =>
+    it('fires G2OutboxLag and explains it', () =>
       expectExplainedAlert(
         'G2OutboxLag',
         { job: 'identity' },

@@ -88,7 +88,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByRole('heading', { name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
   });
 
-  it('[journey-card] pays with a card that is declined first', async () => {
+  it('[journey-card] pays by card after a declined one', async () => {
     await client.goto('/dashboard');
     await client.getByRole('button', { name: /Pagar/ }).first().click();
     const dialog = client.getByRole('dialog');
@@ -110,7 +110,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByRole('article', { name: details.title }).first().getByText('Pago').first().waitFor();
   });
 
-  it('[journey-operator] is approved twice by an operator', async () => {
+  it('[journey-operator] lets an operator approve the registration twice', async () => {
     await signIn(operator, demoAccounts.operator);
     await operator.goto(`/operator/registrations/${id}`);
     await operator.getByRole('heading', { name: details.title }).waitFor();
@@ -132,7 +132,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await saveScreenshot(operator, 'journey-6-operator');
   });
 
-  it('[journey-admin] is completed and certified by an admin', async () => {
+  it('[journey-admin] lets an admin complete the registration and issue the certificate', async () => {
     await signIn(admin, demoAccounts.admin);
     await admin.goto('/admin?tab=registrations');
     for (const [name, status] of [
@@ -153,7 +153,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await saveScreenshot(admin, 'journey-7-admin');
   });
 
-  it('[journey-certificate] sees the change without reloading, and downloads the certificate', async () => {
+  it('[journey-certificate] shows the issued certificate without a reload and downloads it', async () => {
     const card = client.getByRole('article', { name: details.title }).first();
     await card.getByText('Certificado Emitido').first().waitFor();
     const [file] = await Promise.all([

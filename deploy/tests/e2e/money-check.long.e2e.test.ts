@@ -56,7 +56,7 @@ const run = (env: Record<string, string>): Promise<{ code: number; out: string }
     );
   });
 
-it('passes for card, credits, Pix and boleto, and exits non-zero for a broken invariant', async () => {
+it('finds no breach for card, credits, Pix and boleto, and exits non-zero for a broken invariant', async () => {
   const results = await checkMoney(places());
   expect(results.flatMap((one) => one.breaches)).toEqual([]);
   const figuresOf = (name: string) => results.find((one) => one.name.startsWith(name))?.figures ?? '';
@@ -83,7 +83,7 @@ it('passes for card, credits, Pix and boleto, and exits non-zero for a broken in
   expect(await run(env)).toMatchObject({ code: 0 });
 });
 
-it('names the invariants that each single-row change breaks', async () => {
+it('names every invariant that a changed row breaks', async () => {
   for (const tamper of tampers) {
     const broken = await withTamperedRow(db, tamper, async () =>
       brokenInvariants(await checkMoney(places(), 0)),

@@ -172,7 +172,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.each([
   ['files', onFiles],
   ['S3', onMinio],
-] as const)('in trouble: a store of %s', { timeout: 3 * RECOVERS_MS }, (name, open) => {
+] as const)('an object store on %s in trouble', { timeout: 3 * RECOVERS_MS }, (name, open) => {
   let trouble: StoreUnderTest | undefined;
   beforeAll(async () => {
     trouble = await open().catch((error: Error) => {
@@ -238,7 +238,7 @@ describe.each([
   });
 
   onServer(
-    '[stopped-at-once] a store killed in the middle: reported at once, and accepted later',
+    '[stopped-at-once] reports a store killed during an upload at once, and stores the file after its restart',
     async (context) => {
       if (!trouble?.minio) return context.skip('there is no MinIO here');
       const { world, minio } = trouble;
@@ -257,7 +257,7 @@ describe.each([
   );
 
   onServer(
-    '[stopped-in-parts] an upload in parts goes on once it is back, and sends little twice',
+    '[stopped-in-parts] resumes an upload in parts after the store restarts, resending little',
     async (context) => {
       if (!trouble?.minio) return context.skip('there is no MinIO here');
       const { world, minio } = trouble;

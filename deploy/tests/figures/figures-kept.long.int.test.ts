@@ -6,7 +6,7 @@ import { compareMonth } from './compare.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());
 
-it('[figures-naive] equals the recount by plain loops for every figure of a random month', async () => {
+it('[figures-naive] every kept figure of a random month equals a naive recount', async () => {
   await compareMonth(bed, Date.now() % 2 ** 31, 400);
 }, 120_000);
 
@@ -28,7 +28,7 @@ const KEPT = {
   'payment.money_days': ['day'],
 } as const;
 
-it('[figures-recount] recounts to the kept figures and corrects wrong, missing and surplus ones', async () => {
+it('[figures-recount] a recount leaves right figures unchanged, and corrects wrong, missing and surplus ones', async () => {
   const admin = bed.pool({ connectionString: bed.adminUrl, max: 1 });
   const kept = async () => {
     const all: Record<string, unknown> = {};

@@ -20,7 +20,7 @@ function neverSeen(answers: readonly AnsweredCall[]): string[] {
   return all.filter((figure) => !seen.has(figure));
 }
 
-it('[figures-naive-long] equals the recount for a month of 5,000 acts that fill all figures they can', async () => {
+it('[figures-naive-long] every figure of a month with 5,000 acts equals a naive recount', async () => {
   const answers = await compareMonth(bed, Date.now() % 2 ** 31, 5_000);
   // No figure matches only because it is empty. Exceptions: satisfaction is not collected, names come from identity,
   // and no act writes a message.

@@ -42,7 +42,7 @@ const ANSWERS = {
   listUnpaidFiles: adminPaymentRoutes.listUnpaidFiles.answer.shape.totals,
 } as const;
 
-describe('FIGURES', () => {
+describe('the table of figures', () => {
   it.each(Object.entries(ANSWERS))(
     '[figures-table] lists exactly the values that %s answers',
     (call, schema) => {
@@ -60,7 +60,7 @@ describe('FIGURES', () => {
   });
 });
 
-describe('differences', () => {
+describe('the comparison of figures', () => {
   const counted = { count: 3, amount: 100 };
 
   it('names different and missing figures, and those not in the table', () => {
@@ -74,7 +74,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('accepts times within 5 % and reports null in place of a value', () => {
+  it('accepts times within 5 % and reports a null where a value is expected', () => {
     const stages = (medianSeconds: number | null) => ({ stages: [{ stage: 'paid', medianSeconds }] });
     expect(differences('getFigures', stages(104), stages(100))).toEqual([]);
     expect(differences('getFigures', stages(106), stages(100))).toHaveLength(1);

@@ -29,7 +29,7 @@ describe('the route table', () => {
 });
 
 // Listed by hand, so that opening a route to more roles shows in a review.
-describe('access', () => {
+describe('access to the routes', () => {
   it('is public for sign-up, sign-in, sign-out, mailed links, certificate look-ups and contact', () => {
     expect(idsWhere(({ roles }) => roles === undefined)).toEqual([
       'register',

@@ -66,15 +66,18 @@ describe('CSV', () => {
     expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
   });
 
-  it.each(['0012', '01234567890', '12345678E00131', '1-2', 'SET 2'])('keeps %j as text', (value) => {
-    expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
-  });
+  it.each(['0012', '01234567890', '12345678E00131', '1-2', 'SET 2'])(
+    'marks %j as text, so that no spreadsheet converts it',
+    (value) => {
+      expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
+    },
+  );
 
   it.each(['a=1', '', ' a', 'João', "'=1", "'0012", '529.982.247-25'])('leaves %j unchanged', (value) => {
     expect(cell(value)).toBe(`"${value}"`);
   });
 
-  it('parses back strictly for any text, with one value per heading', () => {
+  it('can be parsed strictly for any text, with one value per heading', () => {
     const columns = parse(csvHeader())[0] ?? [];
     const pieces = [
       'a',
@@ -172,7 +175,7 @@ describe('CSV', () => {
     });
   });
 
-  it('ends with operator and payment, empty where there are none', () => {
+  it('ends with the columns of operator and payment, empty where there are none', () => {
     const operatorId = '0199abcd-0000-7000-8000-000000000001';
     const person = {
       id: operatorId,

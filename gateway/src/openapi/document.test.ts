@@ -58,12 +58,12 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
-  it('documents Retry-After', () => {
+  it('documents Retry-After for 429 and 503', () => {
     const { responses } = operation('logIn');
     for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
   });
 
-  it('describes lists, alternatives and the excluded zero', () => {
+  it('describes lists, alternative bodies and amounts other than zero', () => {
     expect(parameter('listRegistrations', 'status')).toMatchObject({
       style: 'form',
       explode: false,

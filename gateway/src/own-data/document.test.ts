@@ -25,7 +25,7 @@ describe('jsonOf', () => {
   });
 });
 
-describe('allOf', () => {
+describe('readAllPages', () => {
   it.each([0, 1, 100, 101, 250])('reads all %d items', async (total) => {
     const all = Array.from({ length: total }, (_, n) => n);
     const asked: number[] = [];
@@ -38,7 +38,7 @@ describe('allOf', () => {
   });
 });
 
-it('maps in order with limited concurrency', async () => {
+it('mapInOrder keeps the order with limited concurrency', async () => {
   let running = 0;
   let most = 0;
   const made = mapInOrder(

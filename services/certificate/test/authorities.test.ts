@@ -47,7 +47,7 @@ test('refuses a replayed response, and a stamp of another hash', async () => {
   await expect(ask(url)).rejects.toThrow('another hash was stamped');
 });
 
-test.each([-6, 6])('refuses a clock %i minutes off', async (minutes) => {
+test.each([-6, 6])('refuses a stamp whose clock is %i minutes off', async (minutes) => {
   const clock = () => new Date(Date.now() + minutes * 60_000);
   await expect(ask(urls[0] ?? '', some(), { clock })).rejects.toThrow(/apart$/);
   const near = () => new Date(Date.now() + (minutes / 2) * 60_000);
@@ -57,12 +57,20 @@ test.each([-6, 6])('refuses a clock %i minutes off', async (minutes) => {
 test.each<[string, RequestListener, RegExp]>([
   ['a refusal', (_, response) => void response.writeHead(503).end(), /answered 503$/],
   ['a redirect', (_, response) => void response.writeHead(302, { location: urls[0] }).end(), /answered 302$/],
-  ['a page', (_, response) => void response.setHeader('content-type', 'text/html').end('<p>'), /text\/html$/],
-  ['too much', (_, response) => void response.end(Buffer.alloc(70_000)), /more than 65536 bytes$/],
-  ['rubbish', (_, response) => void response.end('hello'), /not DER$/],
-  ['nothing', (_, response) => void response.end(), /not DER$/],
-  ['silence', () => {}, /timeout/],
-])('reports %s as an error with its place', async (_name, listener, says) => {
+  [
+    'an HTML page',
+    (_, response) => void response.setHeader('content-type', 'text/html').end('<p>'),
+    /text\/html$/,
+  ],
+  [
+    'an oversized response',
+    (_, response) => void response.end(Buffer.alloc(70_000)),
+    /more than 65536 bytes$/,
+  ],
+  ['a malformed response', (_, response) => void response.end('hello'), /not DER$/],
+  ['an empty response', (_, response) => void response.end(), /not DER$/],
+  ['a missing response', () => {}, /timeout/],
+])('reports %s of an authority as an error with its host', async (_name, listener, says) => {
   const url = await serve(listener);
   const asked = ask(url, some(), { timeoutMs: 300 });
   await expect(asked).rejects.toThrow(says);

@@ -53,7 +53,7 @@ it('GetCertificate refuses anonymous callers, other users and unknown ids', asyn
   }
 });
 
-it('GetCertificate returns certificate-not-available before the status', async () => {
+it('GetCertificate returns certificate-not-available before the last status', async () => {
   const { id } = await register('Ainda não');
   const early = { code: 'certificate-not-available' };
   await expect(get(id)).rejects.toMatchObject(early);
@@ -80,7 +80,7 @@ it('issues on the status event, and returns the same bytes to owner and staff', 
   await eventually('announced', async () => announced.some((one) => one.number === row.number));
 });
 
-it('issues one certificate, one number and one event in any race', async () => {
+it('issues one certificate, one number and one event for concurrent calls', async () => {
   const { id } = await register('Corrida');
   await advance(id, STEPS);
   const all = await Promise.all(Array.from({ length: 12 }, () => get(id)));
@@ -116,7 +116,7 @@ it('issues one certificate, one number and one event in any race', async () => {
   expect(announced.filter((one) => one.registrationId === id)).toHaveLength(1);
 });
 
-it('issues nothing for an event ahead of the status', async () => {
+it('issues nothing for an event that precedes the status', async () => {
   const { id } = await register('Adiantado');
   const { id: later } = await register('Em ordem');
   const bus = await bed.bus();

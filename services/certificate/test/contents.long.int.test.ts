@@ -59,7 +59,7 @@ const bundle = async (id: string) =>
 const failing = (files: Map<string, Buffer>) =>
   checkBundle(files).filter(({ outcome }) => outcome === 'fails');
 
-it('includes contents known at payment in its evidence and all later evidence', async () => {
+it('includes file contents known at payment in that evidence and all later evidence', async () => {
   const { id, sha256 } = await world.register('Examinado antes');
   await waitUntilHandled(await publishInspected(id, sha256));
   await world.advance(id);
@@ -128,7 +128,7 @@ it('states the contents once when payment and inspection arrive concurrently, in
   }
 });
 
-it('records nothing for another file, an unreadable one, or before payment', async () => {
+it('records no contents of another file, of an unreadable file, or before payment', async () => {
   const { id, sha256 } = await world.register('Outro arquivo');
   await waitUntilHandled(await publishInspected(id, 'ee'.repeat(32)));
   await world.advance(id, STEPS.slice(0, 1));

@@ -32,7 +32,7 @@ async function certified(title: string) {
   return { id, paymentId, number: number ?? '' };
 }
 
-it('a refunded one stays valid until an admin decides', async () => {
+it('a certificate with a refunded payment stays valid until an admin decides', async () => {
   const { id, paymentId, number } = await certified('Estornado');
   await publishPaymentFlag(world, paymentId, id, 1, 'refunded');
   await eventually('listed', () => isListed(number));
@@ -76,7 +76,7 @@ it('a refunded one stays valid until an admin decides', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/cortesia|perdido/);
 });
 
-it('needs no decision after a won dispute, or for another payment of the registration', async () => {
+it('a certificate needs no decision after a won dispute, or for another payment of the registration', async () => {
   const { id, paymentId, number } = await certified('Ganha');
   await publishPaymentFlag(world, paymentId, id, 1, 'disputed');
   await eventually('listed', () => isListed(number));
@@ -91,7 +91,7 @@ it('needs no decision after a won dispute, or for another payment of the registr
   expect(paymentFlag).toBeUndefined();
 });
 
-it('of an earlier release is reissued when kept, and withheld while undecided', async () => {
+it('a certificate of an earlier release is reissued when kept, and withheld while undecided', async () => {
   const [kept, doubtful] = [await certified('Mantido de antes'), await certified('Em dúvida de antes')];
   for (const { id, paymentId, number } of [kept, doubtful]) {
     await publishPaymentFlag(world, paymentId, id, 1, 'disputed');
@@ -128,7 +128,7 @@ it('of an earlier release is reissued when kept, and withheld while undecided', 
   expect(await reissue()).toEqual(['0 certificates are being reissued', '']);
 });
 
-it('is restricted to admins', async () => {
+it('the decision about a certificate is restricted to admins', async () => {
   for (const role of ['client', 'operator'] as const) {
     const token = await world.bed.userToken({ id: newId(), role });
     await expect(world.certificates.listDoubtful({}, { token })).rejects.toMatchObject({ code: 'forbidden' });

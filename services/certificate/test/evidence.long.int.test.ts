@@ -70,7 +70,7 @@ const publicly = (number: string) => world.certificates.getPublicCertificate({ n
 const failing = (files: Map<string, Buffer>) =>
   checkBundle(files).filter(({ outcome }) => outcome === 'fails');
 
-it('begins with the arrival of a file, logged within seconds, and continues at payment', async () => {
+it('evidence begins with the arrival of a file, logged within seconds, and continues at payment', async () => {
   const { id } = await world.register('Antes e depois');
   const { recordedAt, number, log } = await logged(id);
   expect(recordedAt).toBeInstanceOf(Date);
@@ -88,7 +88,7 @@ it('begins with the arrival of a file, logged within seconds, and continues at p
   expect(await evidence(id, world.admin.token)).toMatchObject({ recordedAt });
 });
 
-it('begins again with a replacing file, and ignores late events', async () => {
+it('evidence begins again with a replacing file, and ignores late events', async () => {
   const { id } = await world.register('Trocado');
   const first = await logged(id);
   const sha256 = await world.upload(id, randomBytes(77));
@@ -106,7 +106,7 @@ it('begins again with a replacing file, and ignores late events', async () => {
   expect(await loggedKinds(id, 2)).toHaveLength(2);
 });
 
-it('states the arrival of the file as deposit, and the creation of the draft separately', async () => {
+it('evidence states the arrival of the file as deposit, and the creation of the draft separately', async () => {
   const { DATABASE_URL } = world.bed.env('registration');
   const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
   const { id } = await world.register('Rascunho antigo');
@@ -133,7 +133,7 @@ it('states the arrival of the file as deposit, and the creation of the draft sep
   });
 });
 
-it('is erased with a deleted draft, and leaves the log intact', async () => {
+it('evidence is erased with a deleted draft, and the log stays intact', async () => {
   const { id } = await world.register('Apagado');
   await logged(id);
   await world.registrations.deleteRegistration({ id }, { token: world.owner.token });
@@ -146,7 +146,7 @@ it('is erased with a deleted draft, and leaves the log intact', async () => {
   expect(rows).toEqual([{ salt: null, manifest: null }]);
 });
 
-it('is recorded once on reading when the event of arrival or payment is missing', async () => {
+it('evidence is recorded once on reading when the event of arrival or payment is missing', async () => {
   const { DATABASE_URL } = world.bed.env('registration');
   const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
   const { id } = await world.register('Sem evento');
@@ -188,7 +188,7 @@ it('reissues certificates that give the creation of the draft as date of deposit
   expect(await reissue()).toContain('0 certificates are being reissued');
 });
 
-it('is hidden from others', async () => {
+it('evidence is hidden from other users', async () => {
   const { id } = await world.register('De ninguém mais');
   const token = await world.bed.userToken({ id: newId(), role: 'client' });
   for (const asked of [id, newId(), 'x'])
@@ -294,7 +294,7 @@ describe('for the public', () => {
     expect(await world.certificates.findByFile({ sha256: '0'.repeat(64) })).toEqual({ items: [] });
   });
 
-  it('a revoked one states its reason permanently, also in the log', async () => {
+  it('a revoked certificate states its reason permanently, also in the log', async () => {
     // The reason stays with the service; consumers fetch the whole event.
     const announced: string[] = [];
     const bus = await world.bed.bus();
@@ -321,7 +321,7 @@ describe('for the public', () => {
     expect(await evidence(id)).toMatchObject({ status: 'revoked', number });
   });
 
-  it('an outdated one is superseded, and both state it', async () => {
+  it('an outdated certificate is superseded, and both certificates state it', async () => {
     const { id, number } = await certified('Versão um');
     const { DATABASE_URL } = world.bed.env('registration');
     const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });

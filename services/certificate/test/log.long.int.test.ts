@@ -57,7 +57,7 @@ const opened = async (): Promise<Checkpoint> => {
   return openCheckpoint(newest?.note ?? '', parseVerifierKey(KEY.verifier));
 };
 
-it('begins with its own entry, and signs its contents', async () => {
+it('the log begins with an entry of its own, and signs its contents', async () => {
   expect(await newestCheckpoint(store.db)).toBeUndefined();
   expect(await take()).toBe(1);
   expect(await opened()).toMatchObject({ origin: KEY.name, size: 1, root: leafHash(KEY.genesis) });
@@ -97,7 +97,7 @@ it('proves every entry in every later tree, and every tree in the next', async (
   expect(await entriesAt(store.db, 6, 129)).toBeUndefined();
 });
 
-it('grows in one replica at a time, each entry once', async () => {
+it('the log is extended by one replica at a time, with each entry once', async () => {
   for (let round = 0; round < 15; round++) {
     await wait(40);
     await Promise.all(Array.from({ length: 5 }, take));
@@ -112,7 +112,7 @@ it('grows in one replica at a time, each entry once', async () => {
   expect(root).toEqual(rootOf((await entries()).map(leafHash)));
 });
 
-it('rolls a failed batch back', async () => {
+it('the log rolls a failed batch back', async () => {
   await take();
   await wait(300);
   const broken = { ...KEY, privateKey: generateKeyPairSync('x25519').privateKey };
@@ -123,13 +123,13 @@ it('rolls a failed batch back', async () => {
   expect((await opened()).root).toEqual(rootOf((await entries()).map(leafHash)));
 });
 
-it('keeps its name', async () => {
+it('the log refuses a key with another name', async () => {
   await take();
   await wait(1);
   await expect(appendToLog(store.db, newKey('other.example/log'), NOW)).rejects.toThrow(/under another name/);
 });
 
-it('cannot be changed, not even by the service', async () => {
+it('the log cannot be changed, not even by the service', async () => {
   await wait(3);
   await take();
   const changes = [
@@ -149,7 +149,7 @@ it('cannot be changed, not even by the service', async () => {
   }
 });
 
-it('returns the tree over an entry with the most cosignatures', async () => {
+it('the log returns the checkpoint with the most cosignatures that covers an entry', async () => {
   for (let size = 1; size <= 4; size++) {
     await take();
     await wait(1);

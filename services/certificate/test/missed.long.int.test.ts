@@ -58,7 +58,7 @@ it('records evidence of a payment after its event was lost', async () => {
   await eventually('counted', async () => (await handledMissedEvents(effect)) === before + 1);
 });
 
-it('issues once after its event was lost', async () => {
+it('issues a certificate once after its event was lost', async () => {
   const before = await handledMissedEvents(effect);
   const { id } = await register('Emitido sem notícia');
   await advanceWithoutEvent(id, STEPS);

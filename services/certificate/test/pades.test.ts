@@ -39,7 +39,7 @@ test('a signature reaches B-LTA when everything is available, and only appends',
   expect([...after.keys()].filter((name) => !before.has(name))).toEqual(['/AcroForm', '/DSS']);
 });
 
-test('the placeholder fits the size of the authority’s tokens', async () => {
+test('the signature placeholder fits the size of the authority’s tokens', async () => {
   const signing = await authority.signing();
   const first = await signPdf(pdf, signing, statement);
   const second = await signPdf(pdf, signing, statement);
@@ -47,7 +47,7 @@ test('the placeholder fits the size of the authority’s tokens', async () => {
   expect(second.pdf.length - pdf.length).toBeLessThan(24_000);
 });
 
-test('skips an unavailable authority', async () => {
+test('signing skips an unavailable authority', async () => {
   await authority.setFailure('failing', 1);
   const failures: unknown[] = [];
   const signed = await signPdf(pdf, await authority.signing(failures), statement);
@@ -56,7 +56,7 @@ test('skips an unavailable authority', async () => {
   expect(failures).toHaveLength(1);
 });
 
-test('without authorities it is B-B, and raised later by appending', async () => {
+test('a signature without authorities is B-B, and is raised later by appending', async () => {
   await authority.setFailure('failing');
   const signing = await authority.signing();
   const signed = await signPdf(pdf, signing, statement);
@@ -71,7 +71,7 @@ test('without authorities it is B-B, and raised later by appending', async () =>
   expect(isBeginning(signed.pdf, raised?.pdf ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('waits at most five seconds for an authority', async () => {
+test('signing waits at most five seconds for an authority', async () => {
   await authority.setFailure('silent');
   const from = Date.now();
   const signed = await signPdf(pdf, await authority.signing(), statement);
@@ -79,7 +79,7 @@ test('waits at most five seconds for an authority', async () => {
   expect(Date.now() - from).toBeLessThan(8_000);
 });
 
-test('without CRLs it is B-T, and raised later', async () => {
+test('a signature without CRLs is B-T, and is raised later', async () => {
   await authority.setFailure('failing', 'lists');
   const failures: unknown[] = [];
   const signing = await authority.signing(failures);

@@ -54,7 +54,7 @@ function openssl(...args: string[]): Buffer | undefined {
   return execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('a demo signs with the test authority, and marks it', async () => {
+test('a demo signs with the test authority, and marks its documents as tests', async () => {
   const { isTest, authorities } = await open();
   expect(isTest).toBe(true);
   expect(authorities.map(({ url }) => url)).toEqual(authority.urls);
@@ -66,13 +66,17 @@ test('a demo signs with the test authority, and marks it', async () => {
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['a test certificate in production', production, /SIGNING_P12_FILE: a certificate of a test authority/],
-  ['none in production', { ...production, SIGNING_P12_FILE: '' }, /SIGNING_P12_FILE is missing/],
+  ['no certificate in production', { ...production, SIGNING_P12_FILE: '' }, /SIGNING_P12_FILE is missing/],
   ['a wrong password', { SIGNING_P12_PASSWORD: 'wrong' }, /SIGNING_P12_FILE: its password does not fit/],
-  ['no such file', { SIGNING_P12_FILE: '/nowhere.p12' }, /SIGNING_P12_FILE: it can not be read/],
+  ['a missing file', { SIGNING_P12_FILE: '/nowhere.p12' }, /SIGNING_P12_FILE: it can not be read/],
   ['another file', { SIGNING_P12_FILE: authority.path('carimbos-raizes.pem') }, /it is not a PKCS#12 file/],
   ['authorities without roots', { TSA_ROOTS_FILE: '' }, /TSA_ROOTS_FILE is missing/],
-  ['roots that are none', { TSA_ROOTS_FILE: p12 }, /TSA_ROOTS_FILE holds no certificates/],
-  ['no address', { TSA_URLS: 'stamps.example.com' }, /TSA_URLS: entry 1: is no http or https address/],
+  ['a roots file without certificates', { TSA_ROOTS_FILE: p12 }, /TSA_ROOTS_FILE holds no certificates/],
+  [
+    'an authority address without a scheme',
+    { TSA_URLS: 'stamps.example.com' },
+    /TSA_URLS: entry 1: is no http or https address/,
+  ],
 ])('refuses to start with %s, with a message of one line', async (_name, env, says) => {
   const failed = await (async () => open(env))().catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ConfigError);

@@ -66,13 +66,13 @@ const within = <T>(ms: number, work: () => Promise<T>) =>
   requestContext.run({ requestId: 'r', deadline: Date.now() + ms }, work);
 
 describe('a transaction', () => {
-  it('with an executed COMMIT and a lost response: unknown', async () => {
+  it('whose COMMIT was executed but whose response was lost has an unknown outcome', async () => {
     cutAtCommit = true;
     await expect(add('committed')).rejects.toMatchObject({ code: 'outcome-unknown' });
     expect(await isThere('committed')).toBe(true);
   });
 
-  it('with a connection lost before COMMIT: not done', async () => {
+  it('with a connection lost before COMMIT is reported as not done', async () => {
     const broken = add('broken', 'SELECT pg_terminate_backend(pg_backend_pid())');
     await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
     expect(await isThere('broken')).toBe(false);
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     ['its next statement', true],
     ['its COMMIT', false],
   ])(
-    '[not-queryable] with a connection lost between two statements, seen at %s: not done',
+    '[not-queryable] with a connection lost between two statements, noticed at %s, is reported as not done',
     async (_, hasNext) => {
       const noticed = new Promise<unknown>((resolve) =>
         store.db.pool.once('acquire', (client) => client.once('end', () => resolve(true))),
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('on a server that became read-only: not done', async () => {
+  it('on a server that became read-only is reported as not done', async () => {
     const readOnly = store.db.tx(async (tx) => {
       await sql`SET TRANSACTION READ ONLY`.execute(tx);
       await sql`INSERT INTO probes (id) VALUES ('read-only')`.execute(tx);
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     await expect(readOnly).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('that would end after the caller’s deadline: not done, also later', async () => {
+  it('that would end after the caller’s deadline is rolled back and reported as not done', async () => {
     await expect(within(600, () => add('late', 'SELECT pg_sleep(1)::text'))).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(await isThere('in time')).toBe(true);
   });
 
-  it('that is late sends no statement after its rollback', async () => {
+  it('past its deadline sends no statement after its rollback', async () => {
     let behind: unknown;
     const late = within(600, () =>
       store.db.tx(async (tx) => {

@@ -91,7 +91,7 @@ describe('the certificates of the versions of a program', () => {
     expect(three).toMatchObject({ versionNumber: 3, previous: { number: second.number }, next: undefined });
   });
 
-  it('state it in the document, the attached data and the logged evidence', async () => {
+  it('state the previous version in the document, the attached data and the logged evidence', async () => {
     const first = await certified('Folha');
     const second = await followed(first.id);
     const { issuedAt } = await read(first.number);
@@ -124,7 +124,7 @@ describe('the certificates of the versions of a program', () => {
     await store.db.close();
   });
 
-  it('are issued in order after the earlier event was lost', async () => {
+  it('are issued in order when the event of the earlier one was lost', async () => {
     const { id } = await world.register('Perdido');
     await world.advance(id, STEPS);
     const number = await numberOf(id);
@@ -138,7 +138,7 @@ describe('the certificates of the versions of a program', () => {
     expect(previous?.number).not.toBe(number);
   });
 
-  it('show that a neighbour was revoked, and keep their own status', async () => {
+  it('show that the neighbouring version was revoked, and keep their own status', async () => {
     const first = await certified('Revogada');
     const second = await followed(first.id);
     const revocation = { number: first.number, reason: 'Pedido do titular' };

@@ -90,7 +90,7 @@ describe('config', () => {
     ],
     [{ PAYMENT_GRPC: 'http://payment' }, 'PAYMENT_GRPC: must be host:port'],
     [{ LOGIN_FAILURES: '0' }, 'LOGIN_FAILURES'],
-  ])('refuses %o', (more, says) => {
+  ])('refuses the settings %o', (more, says) => {
     expect(() => loadConfig(config, { ...good, ...more })).toThrow(says);
   });
 });

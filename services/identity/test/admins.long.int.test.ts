@@ -31,7 +31,7 @@ describe('permissions', () => {
     ['listOperators', ['operator', 'admin'], (token) => world.rpc.listOperators({}, { token })],
   ];
 
-  it.each(staffOnly)('%s: only %j', async (_name, allowed, call) => {
+  it.each(staffOnly)('%s is allowed to %j only', async (_name, allowed, call) => {
     for (const role of ['client', 'operator', 'admin'] as const) {
       const outcome = await call(await world.bed.userToken({ id: newId(), role })).catch(
         (error: unknown) => error,
@@ -46,7 +46,7 @@ describe('permissions', () => {
   });
 });
 
-describe('rule 9', () => {
+describe('changes of admins (rule 9)', () => {
   /** Leaves exactly two active admins. */
   const twoAdmins = async (): Promise<[Person, Person]> => {
     const pair: [Person, Person] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];

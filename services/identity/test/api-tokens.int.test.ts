@@ -205,7 +205,7 @@ describe('revocation of API tokens', () => {
     expect(rows).toEqual([]);
   });
 
-  it('by a password set through a mailed link', async () => {
+  it('happens when a password is set through a mailed link', async () => {
     const person = await newPerson(world);
     const { secret } = await create(person);
     await world.rpc.askPasswordReset({ email: person.email, clientAddress: '203.0.113.7' });
@@ -229,7 +229,7 @@ describe('revocation of API tokens', () => {
     [undefined, 'in'],
     [false, 'in'],
     [true, 'api-token-invalid'],
-  ])('by a change of the own password, if requested (%s)', async (revokeApiTokens, after) => {
+  ])('happens on a change of the own password only if requested (%s)', async (revokeApiTokens, after) => {
     const person = await newPerson(world);
     const { secret } = await create(person);
     const password = { currentPassword: PASSWORD, newPassword: 'Outra-Boa-Senha-9', revokeApiTokens };
@@ -241,7 +241,7 @@ describe('revocation of API tokens', () => {
     [undefined, 'in'],
     [false, 'in'],
     [true, 'api-token-invalid'],
-  ])('by ending the other sessions, if requested (%s)', async (revokeApiTokens, after) => {
+  ])('happens when the other sessions are ended only if requested (%s)', async (revokeApiTokens, after) => {
     const person = await newPerson(world);
     const other = await newPerson(world);
     const [{ secret }, { secret: others }] = [await create(person), await create(other)];

@@ -74,7 +74,7 @@ describe('confirming the identity', () => {
     );
   });
 
-  it('by factor is needed to change address or password', async () => {
+  it('by factor is needed to change address or password of an account with a factor', async () => {
     const person = await newWithTotp(world);
     const late = await stale(person);
     const another = { newEmail: newEmail(), currentPassword: PASSWORD };
@@ -87,7 +87,7 @@ describe('confirming the identity', () => {
     expect(await outcomeOf(world.rpc.changeOwnPassword(password, confirmed))).toBe('in');
   });
 
-  it('is not needed to change address or password by the password, without a factor', async () => {
+  it('is not needed to change address or password without a factor, as both ask for the password', async () => {
     const late = await stale(await newPerson(world));
     const another = { newEmail: newEmail(), currentPassword: PASSWORD };
     expect(await outcomeOf(world.rpc.askEmailChange(another, late))).toBe('in');

@@ -105,7 +105,7 @@ describe('a message of an account', () => {
     expect(await outcomeOf(writeAs(person))).toBe('too-many-requests');
   });
 
-  it('is held by mail until the address is proven', async () => {
+  it('is confirmed by mail only once the address is proven', async () => {
     const person = await newUnprovenPerson(world);
     const { number } = await writeAs(person);
     await arrived(SUPPORT, `Novo atendimento ${number}`);
@@ -125,7 +125,7 @@ describe('a message of an account', () => {
     expect(items).toMatchObject([{ number, registrationId }]);
   });
 
-  it('is idempotent by key from any network, with gapless numbers', async () => {
+  it('is created once per key from any network, with gapless numbers', async () => {
     const person = await newPerson(world);
     const key = newId();
     const asked = await Promise.all([writeAs(person, {}, key), writeAs(person, {}, key)]);
@@ -175,7 +175,7 @@ describe('the staff', () => {
     expect(text).not.toMatch(/celular|Não consigo/);
   });
 
-  it('close and reopen with the version seen, recorded in the trail', async () => {
+  it('close and reopen a contact only in the version they saw, with an audit act', async () => {
     const { number } = await write(newEmail());
     const change = async (rpc: 'closeContact' | 'reopenContact', version: number) =>
       world.rpc[rpc]({ number, version }, await as());
@@ -250,7 +250,7 @@ const closedDaysAgo = (number: string, days: number) =>
   ]);
 
 describe('an account with a contact', () => {
-  it('replies; the contact waits for the staff again, who get a mail', async () => {
+  it('replies, so that the contact waits for the staff again, who get a mail', async () => {
     const { person, number } = await writer();
     expect(await answer(number, 1)).toMatchObject({ isAnswered: true, answerCount: 1 });
     const mine = await reply(person, number, 'E o <b>certificado</b>?');
@@ -271,7 +271,7 @@ describe('an account with a contact', () => {
     expect(mail.text).toContain('> E o <b>certificado</b>?');
   });
 
-  it('replies once per key, and outdates the version that staff have seen', async () => {
+  it('replies once per key, which outdates the version that staff have seen', async () => {
     const { person, number } = await writer();
     const key = newId();
     await Promise.all([reply(person, number, 'Oi?', key), reply(person, number, 'Oi?', key)]);

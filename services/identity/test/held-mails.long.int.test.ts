@@ -24,7 +24,7 @@ const move = async ({ id }: Person, title: string): Promise<void> => {
 const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
 
 describe('an unproven address', () => {
-  it('gets only the confirmation; held mails follow the proof', async () => {
+  it('gets only the confirmation mail, and the held mails once it is proven', async () => {
     const person = await newUnprovenPerson(world);
     const token = await tokenTo(world, person.email, WELCOME);
     await move(person, 'Um');
@@ -39,7 +39,7 @@ describe('an unproven address', () => {
     await mailbox.arrives(person.email, 'Em Análise: Quatro');
   });
 
-  it('gets a password reset mail, which proves it and releases the others', async () => {
+  it('is proven by a password reset mail, which releases the held mails', async () => {
     const person = await newUnprovenPerson(world);
     await move(person, 'Um');
     await world.rpc.askPasswordReset({ email: person.email, clientAddress: ADDRESS });
@@ -49,7 +49,7 @@ describe('an unproven address', () => {
     await mailbox.arrives(person.email, 'Sua senha foi alterada');
   });
 
-  it('loses held mails after 45 days', async () => {
+  it('loses its held mails after 45 days', async () => {
     const person = await newUnprovenPerson(world);
     await move(person, 'Um');
     await world.db.query(

@@ -54,7 +54,7 @@ describe('linking', () => {
     expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }, reconfirmed))).toBe('in');
   });
 
-  it('accepts known providers, and one account of each', async () => {
+  it('needs a configured provider, and allows one account of each', async () => {
     const person = await newPerson(world);
     for (const provider of ['', 'nenhum']) {
       expect(await outcomeOf(world.rpc.startLink({ provider }, as(person)))).toBe('not-found');

@@ -105,7 +105,7 @@ describe('listUsers', () => {
     }
   });
 
-  it('finds searches of one or two characters', async () => {
+  it('finds names by one or two characters', async () => {
     const { id } = await newPerson(world);
     await world.rpc.updateUser({ id, firstName: 'þŋ', lastName: 'đħ' }, as(admin));
     for (const search of ['þ', 'ÞŊ', 'ĐĦ']) {
@@ -188,13 +188,13 @@ describe('listUsers', () => {
     { search: 'a\0b' },
     { search: 'a\u202eb' },
     { search: 'x'.repeat(201) },
-  ])('refuses %o', async (more) => {
+  ])('refuses the query %o', async (more) => {
     await expect(list(more)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 
 describe('countUsers', () => {
-  it('follows new, changed and deleted accounts', async () => {
+  it('counts new, changed and deleted accounts', async () => {
     const count = () => world.rpc.countUsers({}, as(admin));
     const before = await count();
     const person = await newPerson(world);

@@ -102,7 +102,7 @@ describe('a new address', () => {
     }
   });
 
-  it('is void after another password or a later request', async () => {
+  it('can no longer be confirmed after another password or a later request', async () => {
     const person = await newPerson(world);
     const [one, two] = [newEmail(), newEmail()];
     await ask(person, one);
@@ -130,7 +130,7 @@ describe('the undo link of a former address', () => {
     await expect(setPasswordByLink(back, 'De-Volta-2027')).rejects.toMatchObject({ code: 'token-invalid' });
   });
 
-  it('survives every act of an intruder', async () => {
+  it('still works after every change by an intruder', async () => {
     const person = await newPerson(world);
     const [theirs, next] = [newEmail(), newEmail()];
     const back = await change(person, person.email, theirs);

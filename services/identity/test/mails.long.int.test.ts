@@ -44,7 +44,7 @@ describe('each mail of api-rules R10', () => {
       facts.certificateRevoked,
       CertificateRevoked.create({ ...about(''), number: 'G2-1', reason: 'Titularidade contestada' }),
     ],
-  ] as const)('%s', async (subject, kind, fact) => {
+  ] as const)('has the subject: %s', async (subject, kind, fact) => {
     const { id, email } = await newPerson(world);
     await mailbox.tell<{ userId: string }>(kind as EventType<{ userId: string }>, { ...fact, userId: id });
     expect((await mailbox.arrives(email, subject)).text).toContain('Maria');
@@ -161,7 +161,7 @@ describe('an event', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('describes its own change, also out of order', async () => {
+  it('queues a mail about its own change, also out of order', async () => {
     const { id, email } = await newPerson(world);
     const change = (fromStatus: string, toStatus: string) =>
       mailbox.tell(facts.statusChanged, StatusChanged.create({ ...about(id), fromStatus, toStatus }));
@@ -173,7 +173,7 @@ describe('an event', () => {
     );
   });
 
-  it('queues no mail if the receipt or the certificate has its own', async () => {
+  it('queues no mail about a status that the receipt or the certificate mail reports', async () => {
     const { id, email } = await newPerson(world);
     const change = (fromStatus: string, toStatus: string, receiptFollows = false) =>
       mailbox.tell(

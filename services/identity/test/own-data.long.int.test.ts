@@ -83,7 +83,7 @@ describe('takeAccountData', () => {
   });
 });
 
-describe('account reads', () => {
+describe('rpcs that read an account', () => {
   it('return sessions and mails to the owner and admins, without mail texts', async () => {
     const person = await newPerson(world);
     await logIn(world, person.email);
@@ -198,7 +198,7 @@ describe('deleteOwnAccount', () => {
     await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('refuses by rule 9 with texts for the owner', async () => {
+  it('refuses while rule 9 blocks it, with messages for the owner', async () => {
     const person = await newPerson(world);
     const refused = async (code: string, words: RegExp) => {
       await expect(remove(person)).rejects.toMatchObject({ code, message: expect.stringMatching(words) });

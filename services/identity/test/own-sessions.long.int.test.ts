@@ -55,7 +55,7 @@ describe('the own sessions', () => {
     expect(items[0]).toMatchObject({ device: 'Dispositivo desconhecido', address: '' });
   });
 
-  it('record the last use every five minutes; other checks and looks write nothing', async () => {
+  it('record the last use at most every five minutes; other checks write nothing', async () => {
     const person = await newPerson(world);
     const began = Date.now();
     const at = (seconds: number) => {
@@ -191,7 +191,7 @@ describe('a sign-in', () => {
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  it("by another account's browser is new; only hashes are stored", async () => {
+  it('in a browser known to another account sends that mail; only hashes are stored', async () => {
     const [one, two] = [await newPerson(world), await newPerson(world)];
     await enter(one.email, ADDRESS, 'shared');
     await enter(two.email, ELSEWHERE, 'shared');
@@ -239,7 +239,7 @@ describe('an admin', () => {
     expect(await trailOf(admin.id)).toMatchObject([{ action: 'sessions-ended', subject_id: person.id }]);
   });
 
-  it('keeps the current session, and gets not-found for an unknown account', async () => {
+  it('ends all own sessions except the current one, and gets not-found for an unknown account', async () => {
     const admin = await newPerson(world, 'admin');
     const other = await logIn(world, admin.email);
     await world.rpc.endAccountSessions({ id: admin.id }, { token: admin.token });

@@ -31,7 +31,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('as first factor brings recovery codes and a mail, and a password alone no longer signs in', async () => {
+  it('as first factor creates recovery codes, sends a mail, and is required besides the password', async () => {
     const person = await newPerson(world);
     const { authenticator, passkey, recoveryCodes } = await addPasskey(world, person);
     expect(recoveryCodes).toHaveLength(10);
@@ -137,7 +137,7 @@ describe('a sign-in by passkey', () => {
     });
   });
 
-  it('as second step accepts only a passkey of that account', async () => {
+  it('as second step accepts only a passkey of the account that began it', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const other = await addPasskey(world, await newPerson(world));

@@ -54,7 +54,7 @@ describe.each([
     expect(await outcome(mixed.href, four.flow)).toBe(REFUSED);
   });
 
-  it('is refused with an expired flow or another token of ours', async () => {
+  it('is refused with an expired flow or another kind of token', async () => {
     const { callbackUrl } = await signInAtProvider(world, id, provider, known()[key]);
     const keys = world.bed.keys('identity');
     const flow = { provider: id, verifier: 'v'.repeat(43), state: 's', nonce: 'n' };
@@ -143,7 +143,7 @@ describe('a provider response', () => {
     ['/user', 401, '{"message":"Bad credentials"}'],
     ['/user/emails', 404, '{}'],
     ['/user/emails', 200, '{}'],
-  ])('%s with %i and %.30s is refused', async (path, status, body) => {
+  ])('of %s with %i and %.30s is refused', async (path, status, body) => {
     expect(await outcomeWith(path, as(status, body))).toBe(REFUSED);
   });
 

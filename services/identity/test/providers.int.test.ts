@@ -157,23 +157,26 @@ describe('an address proven by a provider', () => {
     ['an admin', 'admin', 'proven', 'no factor'],
     ['an admin', 'admin', 'unproven', 'no factor'],
     ['an admin', 'admin', 'unproven', 'a factor'],
-  ] as const)('opens no unlinked account of %s (%s, %s, %s)', async (_, role, proof, factor) => {
-    const person = await (factor === 'a factor' ? newWithTotp(world, role) : newPerson(world, role));
-    if (proof === 'unproven') await unprove(person.id);
-    for (const [id, provider] of [
-      ['google', google],
-      ['empresa', company],
-    ] as const) {
-      const subject = newId();
-      provider.accounts.set(subject, claims(person.email));
-      expect(await outcomeOf(signInBy(world, id, provider, subject))).toBe('provider-unlinked');
-    }
-    expect(await linksOf(person.id)).toEqual([]);
-    // The account is unchanged: password and sessions still work.
-    expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
-    const { rows } = await world.db.query('SELECT password_hash FROM users WHERE id = $1', [person.id]);
-    expect(rows[0].password_hash).not.toBeNull();
-  });
+  ] as const)(
+    'does not sign in to an unlinked account of %s (%s, %s, %s)',
+    async (_, role, proof, factor) => {
+      const person = await (factor === 'a factor' ? newWithTotp(world, role) : newPerson(world, role));
+      if (proof === 'unproven') await unprove(person.id);
+      for (const [id, provider] of [
+        ['google', google],
+        ['empresa', company],
+      ] as const) {
+        const subject = newId();
+        provider.accounts.set(subject, claims(person.email));
+        expect(await outcomeOf(signInBy(world, id, provider, subject))).toBe('provider-unlinked');
+      }
+      expect(await linksOf(person.id)).toEqual([]);
+      // The account is unchanged: password and sessions still work.
+      expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
+      const { rows } = await world.db.query('SELECT password_hash FROM users WHERE id = $1', [person.id]);
+      expect(rows[0].password_hash).not.toBeNull();
+    },
+  );
 });
 
 describe('our second factor', () => {
@@ -199,7 +202,7 @@ describe('our second factor', () => {
     },
   );
 
-  it('is required without a password, and the step ends when one is set', async () => {
+  it('is required without a password, and a pending step ends when one is set', async () => {
     const person = await newWithTotp(world);
     const subject = newNumber();
     github.accounts.set(subject, atGithub(newEmail()));
@@ -236,7 +239,7 @@ describe('our second factor', () => {
   });
 });
 
-describe("an address that proves to be another person's", () => {
+describe('an address that a provider proves to be another person’s', () => {
   it('loses the links of its first holder', async () => {
     const person = await newPerson(world);
     const id = newNumber();

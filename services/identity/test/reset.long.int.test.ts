@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await logIn(world, email, NEXT)).user?.emailVerified).toBe(true);
   });
 
-  it('lifts the limit of wrong passwords', async () => {
+  it('ends the limit on wrong passwords', async () => {
     const { email } = await newPerson(world);
     const address = newAddress();
     for (let i = 0; i < 5; i++) await outcomeOf(logIn(world, email, 'errada', address));
@@ -99,10 +99,10 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a link is refused', () => {
+describe('a password link', () => {
   const refusal = { code: 'token-invalid' };
 
-  it('after use; of two concurrent uses one succeeds', async () => {
+  it('is refused after use; of two concurrent uses one succeeds', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     const tries = await Promise.all(
@@ -112,7 +112,7 @@ describe('a link is refused', () => {
     await expect(set(token)).rejects.toMatchObject(refusal);
   });
 
-  it('after its time, after a later link or another password, and if made up', async () => {
+  it('is refused after its time, after a later link or another password, and when invented', async () => {
     const { email, token: session } = await newPerson(world);
     const first = await linkFor(email);
     const second = await linkFor(email, first);
@@ -128,7 +128,7 @@ describe('a link is refused', () => {
     }
   });
 
-  it('for another purpose, or once the account is inactive', async () => {
+  it('is refused for another purpose, or once the account is inactive', async () => {
     const { email } = await newUnprovenPerson(world);
     const proof = await tokenTo(world, email, WELCOME);
     await expect(set(proof)).rejects.toMatchObject(refusal);
@@ -141,7 +141,7 @@ describe('a link is refused', () => {
     await expect(set(token)).rejects.toMatchObject(refusal);
   });
 
-  it('without being used up by an invalid password', async () => {
+  it('stays valid after an invalid password', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     await expect(set(token, 'curta')).rejects.toMatchObject({ code: 'invalid-input' });
@@ -149,7 +149,7 @@ describe('a link is refused', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of password resets', () => {
   it('send five of fifty requested mails, and count unknown addresses alike', async () => {
     const { email } = await newPerson(world);
     for (let i = 0; i < 50; i++) {
@@ -191,7 +191,7 @@ describe('limits', () => {
   });
 });
 
-it('handles a request from before a restart once', async () => {
+it('a reset request from before a restart is handled once', async () => {
   const { email } = await newPerson(world);
   const lock = await world.db.connect();
   // Locks the row while the service stops.

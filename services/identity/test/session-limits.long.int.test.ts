@@ -60,7 +60,7 @@ describe('a session', () => {
 });
 
 describe('a sign-in', () => {
-  it("ends the browser's session, also of another account, by every method", async () => {
+  it('by any method ends the previous session of the browser, also of another account', async () => {
     const [one, two, three] = [await newPerson(world), await newPerson(world), await newPerson(world)];
     await logIn(world, two.email, PASSWORD, ADDRESS, one.sessionToken);
     await expect(check(world, one.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);

@@ -103,7 +103,7 @@ describe('checkSession', () => {
     );
   });
 
-  it.each(['', 'x', '\0', 'y'.repeat(10_000)])('refuses %j', async (token) => {
+  it.each(['', 'x', '\0', 'y'.repeat(10_000)])('refuses the session token %j', async (token) => {
     await expect(check(world, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 

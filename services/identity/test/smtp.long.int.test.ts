@@ -59,7 +59,7 @@ describe('a mail by SMTP', () => {
     expect(parts[1]).toMatch(/<a href=3D"\S+\/auth\/confirmar\?token=3D[\w-]{43}"/);
   });
 
-  it('brings an admin the copy of a report, then deletes its bytes', async () => {
+  it('delivers the copy of a report to an admin, then deletes its bytes', async () => {
     const admin = await newPerson(world, 'admin');
     const content = Buffer.from('\ufeff"Identificador";"Título"\r\n"1";"Água"\r\n');
     const asked = { period: 30, fileName: 'registros_30_dias.csv', content };
@@ -103,7 +103,7 @@ describe('a mail by SMTP', () => {
   });
 });
 
-describe('a claim', () => {
+describe('a claim of mails by a worker', () => {
   it('never gives one mail to two workers', async () => {
     const { id } = await newPerson(world);
     const due = new Date('2020-01-01T00:00:00Z');

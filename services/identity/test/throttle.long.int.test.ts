@@ -49,7 +49,7 @@ async function exhaustAddress(address: string): Promise<void> {
 }
 
 describe('wrong passwords from one address', () => {
-  it('are limited over all accounts', async () => {
+  it('are limited across all accounts', async () => {
     const address = newAddress();
     const { email } = await newPerson(world);
     const before = await refusals('wrong-address');
@@ -80,7 +80,7 @@ describe('wrong passwords from one address', () => {
 });
 
 describe('wrong passwords of one account', () => {
-  it('from many addresses make strangers wait, but never the owner at home', async () => {
+  it('from many addresses make strangers wait, but never the owner at a known address', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -89,7 +89,7 @@ describe('wrong passwords of one account', () => {
     expect(await signIn(email.toUpperCase(), home)).toBe('in');
   });
 
-  it('make strangers wait minutes, growing with each, never a day', async () => {
+  it('make strangers wait for minutes, longer each time, but never a day', async () => {
     await world.restart({ LOGIN_ATTEMPTS_PER_MINUTE: '100' });
     const { email } = await newPerson(world);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -157,14 +157,14 @@ describe('wrong passwords of one account', () => {
     expect(await guess(email, newAddress())).toBe('too-many-requests');
   });
 
-  it('count at home too', async () => {
+  it('are also counted from the owner’s known address', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 5; i++) expect(await guess(email, home)).toBe('wrong-credentials');
     expect(await signIn(email, home)).toBe('too-many-requests');
   });
 
-  it('leave the account known at home for ninety days, and no other account', async () => {
+  it('keep the account known at its address for ninety days, and no other account', async () => {
     const home = newAddress();
     const { email, id } = await newPerson(world, 'client', newEmail(), home);
     await exhaustAddress(home);
@@ -178,7 +178,7 @@ describe('wrong passwords of one account', () => {
   });
 });
 
-describe('attempts', () => {
+describe('sign-in attempts', () => {
   // A low limit is reached within the minute on a slow machine too.
   beforeAll(() => world.restart({ LOGIN_ATTEMPTS_PER_MINUTE: '4' }));
   afterAll(() => world.restart());
@@ -242,7 +242,7 @@ describe('sign-ups', () => {
 });
 
 describe('a flood of sign-ins from one address', () => {
-  it('delays only itself, and is refused', async () => {
+  it('delays no other address, and is refused', async () => {
     await world.restart({ LOGIN_ATTEMPTS_PER_ADDRESS: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' });
     const { email } = await newPerson(world);
     const flood = newAddress();

@@ -142,7 +142,7 @@ describe('signing in with a code', () => {
     expect(text).toContain('Restam 9.');
   });
 
-  it('refuses the step after five minutes, another password, or removal of the factor', async () => {
+  it('ends the step after five minutes, another password, or removal of the factor', async () => {
     const { email, secret, as, id } = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, email);
     const late = await world.bed.keys('identity').sign('mfa', { sub: id, password: 'x' }, -60);

@@ -36,7 +36,7 @@ async function write(count: number, at = new Date()): Promise<void> {
 const total = async (): Promise<number> =>
   Number((await world.db.query('SELECT count(*) FROM audit')).rows[0].count);
 
-describe('the chain', () => {
+describe('the audit chain in the database', () => {
   it('contains each act once, in one order, with concurrent writers and chainers', async () => {
     const settings = loadConfig(config, world.env);
     const other = await start(settings, { log });
@@ -93,7 +93,7 @@ describe('the chain', () => {
   });
 });
 
-describe("a change by the table's owner without the trigger is detected:", () => {
+describe('a change without the trigger by the table’s owner', () => {
   /** Statements that undo the change of a test. */
   let undo: [string, unknown[]][] = [];
   afterEach(async () => {
@@ -113,14 +113,14 @@ describe("a change by the table's owner without the trigger is detected:", () =>
     ['subject_id', 'other'],
     ['at', '2026-01-01T00:00:00.000001Z'],
     ['request_id', 'other'],
-  ])('%s changed', async (column, value) => {
+  ])('is detected in the column %s', async (column, value) => {
     const was = await row(5);
     await asOwner(world, `UPDATE audit SET ${column} = $1 WHERE position = 5`, [value]);
     undo = [[`UPDATE audit SET ${column} = $1 WHERE position = 5`, [was[column]]]];
     expect((await walkChain(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
   });
 
-  it('by a microsecond', async () => {
+  it('is detected in a time moved by a microsecond', async () => {
     const was = await row(5);
     const by = (sign: string) =>
       `UPDATE audit SET at = at ${sign} interval '1 microsecond' WHERE position = 5`;
@@ -129,7 +129,7 @@ describe("a change by the table's owner without the trigger is detected:", () =>
     expect((await walkChain(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
   });
 
-  it('an address replaced', async () => {
+  it('is detected in a replaced address', async () => {
     const was = await row(7);
     const set = 'UPDATE audit SET address = $1 WHERE position = 7';
     await asOwner(world, set, ['198.51.100.1']);
@@ -137,7 +137,7 @@ describe("a change by the table's owner without the trigger is detected:", () =>
     expect((await walkChain(world.db)).faults).toEqual([{ kind: 'address', position: 7, id: was.id }]);
   });
 
-  it('and counted by the daily check', async () => {
+  it('is counted by the daily check', async () => {
     const was = await row(3);
     await asOwner(world, "UPDATE audit SET subject_id = 'other' WHERE position = 3");
     undo = [['UPDATE audit SET subject_id = $1 WHERE position = 3', [was.subject_id]]];

@@ -53,7 +53,7 @@ describe('the trail of an account', () => {
     expect(rows.at(-1)?.address).toBe(address);
   });
 
-  it('records no e-mail that has no account', async () => {
+  it('records no e-mail address without an account', async () => {
     const email = newEmail();
     const before = (await auditRowsOf(world.db, 'unknown')).length;
     expect(await guess(email, newAddress())).toBe('wrong-credentials');

@@ -58,7 +58,7 @@ describe('unlinking', () => {
     expect(await outcomeOf(unlink(person, 'google'))).toBe('last-way-in');
   });
 
-  it('leaves one of the last two when concurrent', async () => {
+  it('keeps one of the last two links when both are removed concurrently', async () => {
     const person = await newPerson(world);
     await linkGithub(person);
     const subject = newId();
@@ -89,8 +89,8 @@ describe('the sign-in methods of an account', () => {
   });
 });
 
-describe('taking an account back', () => {
-  it('by its former address removes all links', async () => {
+describe('recovery of an account', () => {
+  it('by its former address removes all links to providers', async () => {
     const person = await newPerson(world);
     const own = newId();
     google.accounts.set(own, claims(newEmail()));

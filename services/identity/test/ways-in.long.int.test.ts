@@ -62,8 +62,8 @@ const CASES = (['client', 'operator', 'admin'] as const).flatMap((role) =>
   ),
 );
 
-describe('a factor is required whatever the sign-in method and the role', () => {
-  it.each(CASES)('%s by %s, factor: %s', async (role, way, factor) => {
+describe('a second factor is required', () => {
+  it.each(CASES)('of a %s who signs in by %s with the factor: %s', async (role, way, factor) => {
     const { person, methods, give } = await FACTORS[factor](role);
     const come = await WAYS[way](person);
     const first = await come().then(

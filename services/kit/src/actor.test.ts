@@ -110,7 +110,7 @@ describe('a token', () => {
   });
 });
 
-describe('an envelope', () => {
+describe('the signature of an event envelope', () => {
   const envelope: Envelope = {
     id: '01997a4e-0000-7000-8000-000000000000',
     type: 'payment.settled',
@@ -120,12 +120,12 @@ describe('an envelope', () => {
     data: '{"paymentId":"p"}',
   };
 
-  it('is valid with the signature of the service that owns its subject', () => {
+  it('is valid from the service that owns the subject', () => {
     const signed = signEnvelope(ring('payment-credit'), envelope);
     for (const name of serviceNames) expect(isSignedByOwner(ring(name), envelope, signed), name).toBe(true);
   });
 
-  it('is invalid when signed by another service, changed, or unsigned', () => {
+  it('is invalid from another service, after a change, or when missing', () => {
     const signed = signEnvelope(ring('payment-credit'), envelope);
     for (const name of serviceNames.filter((one) => one !== 'payment-credit')) {
       expect(isSignedByOwner(ring('identity'), envelope, signEnvelope(ring(name), envelope)), name).toBe(

@@ -14,7 +14,7 @@ const good = {
 };
 
 describe('loadConfig', () => {
-  it('reads, coerces and defaults', () => {
+  it('parses variables and applies defaults', () => {
     const config = loadConfig(commonConfig, good);
     expect(config).toMatchObject({
       HTTP_PORT: 0,
@@ -59,7 +59,7 @@ describe('DATABASE_URL', () => {
       'postgres://g2:hunter2#1@db:port/g2',
       'is not an address: write special characters of the password as %XX',
     ],
-  ])('is refused as %s', (DATABASE_URL, says) => {
+  ])('is refused when invalid: %s', (DATABASE_URL, says) => {
     expect(() =>
       loadConfig(z.object({ DATABASE_URL: serviceVariables.DATABASE_URL }), { DATABASE_URL }),
     ).toThrow(`configuration: DATABASE_URL: ${says}`);
@@ -109,7 +109,7 @@ describe('G2_DEMO', () => {
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
     'http://notlocalhost',
-  ])('is refused at %s', (url) => {
+  ])('is refused at the public address %s', (url) => {
     expect(() => demo(url)).toThrow(/G2_DEMO=1 is refused at a public address/);
   });
 });

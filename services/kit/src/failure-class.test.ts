@@ -18,30 +18,26 @@ const wrapped = (code: string) => new Error('wrapped', { cause: withCode(code) }
 describe('the class of a failure', () => {
   const table: [what: string, error: unknown, words: Record<TransactionStage, FailureClass>][] = [
     ['a refusal of the domain', new AppError('not-payable'), always('refused')],
-    ['a peer that is away', new AppError('unavailable'), always('not-done')],
-    ['a fault of a peer', new AppError('internal'), always('not-done')],
-    ['an answer that never came', new AppError('outcome-unknown'), always('unknown')],
+    ['an unavailable peer', new AppError('unavailable'), always('not-done')],
+    ['an internal error of a peer', new AppError('internal'), always('not-done')],
+    ['a missing response', new AppError('outcome-unknown'), always('unknown')],
     ['an unreadable message', new CodecError('x'), always('refused')],
     ['a number out of range (22003)', wrapped('22003'), always('refused')],
-    ['a unique index (23505)', withCode('23505'), always('refused')],
+    ['a unique violation (23505)', withCode('23505'), always('refused')],
     ['a deadlock (40P01)', withCode('40P01'), always('not-done')],
     ['a read-only server after a failover (25006)', withCode('25006'), always('not-done')],
     ['a rotated password (28P01)', withCode('28P01'), always('not-done')],
-    ['a table of a migration to come (42P01)', withCode('42P01'), always('not-done')],
+    ['a table that is not yet migrated (42P01)', withCode('42P01'), always('not-done')],
     ['a full disk (53100)', withCode('53100'), always('not-done')],
     ['too many connections (53300)', withCode('53300'), always('not-done')],
     ['a statement that took too long (57014)', withCode('57014'), always('not-done')],
     ['an I/O error (58030)', withCode('58030'), always('not-done')],
-    ['no listener', withCode('ECONNREFUSED'), always('not-done')],
-    ['a name not found yet', withCode('EAI_AGAIN'), always('not-done')],
-    ['no way to the host', withCode('EHOSTUNREACH'), always('not-done')],
+    ['a refused connection', withCode('ECONNREFUSED'), always('not-done')],
+    ['an unresolved name', withCode('EAI_AGAIN'), always('not-done')],
+    ['an unreachable host', withCode('EHOSTUNREACH'), always('not-done')],
+    ['an exhausted pool', new Error('timeout exceeded when trying to connect'), always('not-done')],
     [
-      'no connection to be had from the pool',
-      new Error('timeout exceeded when trying to connect'),
-      always('not-done'),
-    ],
-    [
-      'a connection that had broken before the statement',
+      'a connection broken before the statement',
       new Error('Client has encountered a connection error and is not queryable'),
       always('not-done'),
     ],
@@ -49,7 +45,7 @@ describe('the class of a failure', () => {
     ['a connection that is reset', withCode('ECONNRESET'), cut()],
     ['a connection that ended', new Error('Connection terminated unexpectedly'), cut()],
     [
-      'a fault of ours',
+      'a bug of the service',
       new TypeError('x'),
       { statement: 'not-done', transaction: 'not-done', commit: 'unknown' },
     ],
@@ -58,7 +54,7 @@ describe('the class of a failure', () => {
     (['statement', 'transaction', 'commit'] as const).map((at) => [what, at, words[at], error] as const),
   );
 
-  it.each(rows)('%s, at the %s: %s', (_what, at, word, error) => {
+  it.each(rows)('of %s, at the %s, is %s', (_what, at, word, error) => {
     expect(classifyFailure(error, at)).toBe(word);
   });
 
@@ -78,7 +74,7 @@ describe('infrastructure errors as a response', () => {
     ['57P01', 'transaction', 'unavailable'],
     ['57P01', 'commit', 'outcome-unknown'],
     ['ECONNRESET', 'statement', 'outcome-unknown'],
-  ] as const)('%s at the %s is %s', (state, at, code) => {
+  ] as const)('%s at the %s becomes %s', (state, at, code) => {
     expect(asAppError(withCode(state), at)).toMatchObject({ code, detail: { retryAfter: 2 } });
   });
 
@@ -122,7 +118,7 @@ describe('transport errors', () => {
     ['x', status.INTERNAL, 'internal', 'internal'],
   ];
 
-  it.each(table)('"%s" (%i): %s, and for an idempotent rpc %s', (details, code, once, repeatable) => {
+  it.each(table)('"%s" (%i) becomes %s, and for an idempotent rpc %s', (details, code, once, repeatable) => {
     expect(fromGrpcError(reported(code, details), false).code).toBe(once);
     expect(fromGrpcError(reported(code, details), true).code).toBe(repeatable);
   });

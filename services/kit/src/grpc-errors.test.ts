@@ -31,7 +31,7 @@ describe('errors over gRPC', () => {
     expect(JSON.stringify(back.detail) + back.message).not.toContain('secret');
   });
 
-  it('stops transport retries with a pushback', () => {
+  it('forbid retries by the transport', () => {
     const sent = toGrpcError(new AppError('unavailable'));
     expect(sent.metadata?.get('grpc-retry-pushback-ms')).toEqual(['-1']);
   });

@@ -3,7 +3,7 @@ import { matchesEtag, parseByteCount, parseSha256 } from './headers.ts';
 
 const HASH = 'ab'.repeat(32);
 
-it('accepts only a number of bytes', () => {
+it('accepts only a whole number as byte count', () => {
   expect(parseByteCount('Upload-Offset', '524288000')).toBe(524_288_000);
   for (const bad of [undefined, '', '-1', '1.5', '1e3', ' 1', '1'.repeat(16), ['1', '2']])
     expect(() => parseByteCount('Upload-Offset', bad)).toThrow(
@@ -11,7 +11,7 @@ it('accepts only a number of bytes', () => {
     );
 });
 
-it('accepts a SHA-256 in either case, and its absence', () => {
+it('accepts a SHA-256 in either case or none, and refuses others', () => {
   expect(parseSha256(` ${HASH.toUpperCase()} `)).toBe(HASH);
   expect(parseSha256(undefined)).toBeUndefined();
   expect(parseSha256('')).toBeUndefined();

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createHttp, endConnectionsWhenStopping, limitBodies } from './http.ts';
 import { createLogger } from './log.ts';
 
-it('closes after the last response, although the client keeps the connection', async () => {
+it('closes after the last response, although the client keeps the connection open', async () => {
   const http = createHttp(createLogger('identity', 'silent'), async () => true);
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ it('closes after the last response, although the client keeps the connection', a
   await closed;
 });
 
-it('ends each connection with its next response after say(), and still serves', async () => {
+it('ends each connection with its next response once the stop is announced', async () => {
   const app = Fastify();
   const connections = endConnectionsWhenStopping(app);
   app.get('/', async () => 'done');
@@ -61,7 +61,7 @@ it('[kept-announced] waits for an idle connection until its next request, and no
   await app.close();
 });
 
-it('responds 408 to an incomplete body in any state, and ends the connection', async () => {
+it('responds 408 to an incomplete body on any route, and ends the connection', async () => {
   const app = Fastify();
   limitBodies(app, ({ url }) => url === '/transfer', 300);
   for (const path of ['/', '/transfer']) app.post(path, async () => 'done');

@@ -8,7 +8,7 @@ it.each([
   ['tls://u:p@a:4222,tls://u:p@b:4222', { servers: ['a:4222', 'b:4222'], user: 'u', pass: 'p', tls: {} }],
   ['nats://u:p@a:4222,nats://b:4222', { servers: ['a:4222', 'b:4222'], user: 'u', pass: 'p' }],
   ['nats://u:p,q@a:4222', { servers: ['a:4222'], user: 'u', pass: 'p,q' }],
-])('reads %s', (text, servers) => {
+])('parses the servers of %s', (text, servers) => {
   expect(readNatsServers(text)).toEqual(servers);
 });
 
@@ -20,7 +20,7 @@ it.each([
   ['nats://a:4222,tls://b:4222', 'entry 2: nats:// and tls:// together'],
   ['nats://u:p@a:4222,nats://u:hunter2@b:4222', 'entry 2: another user or password than of entry 1'],
   ['nats://a:4222,b:4222,a:4222', 'entry 3: is there already, in entry 1'],
-])('refuses %s', (text, says) => {
+])('refuses the servers %s', (text, says) => {
   expect(() => readNatsServers(text)).toThrow(says);
   expect(() => readNatsServers(text)).not.toThrow('hunter2');
 });

@@ -14,10 +14,10 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::ffff:0:203.0.113.7', '0:0:0:0::/64'],
-])('maps %j to %j', (address, network) => {
+])('maps the address %j to the network %j', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-it.each(['', 'unknown', 'a:b', '::1::2', 'own'])('returns %j, which is no address, unchanged', (text) => {
+it.each(['', 'unknown', 'a:b', '::1::2', 'own'])('returns %j, which is not an address, unchanged', (text) => {
   expect(networkOf(text)).toBe(text);
 });

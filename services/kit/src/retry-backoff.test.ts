@@ -53,7 +53,7 @@ describe('an event that failed', () => {
 });
 
 describe('the age of the oldest waiting event', () => {
-  it('is that of the event, until it is done, dead, or taken by another replica', () => {
+  it('counts an event until it is done, given up, or taken by another replica', () => {
     const waiting = createRetryBackoff();
     const at = (seconds: number) => born.getTime() + seconds * 1_000;
     expect(waiting.oldestSeconds(at(0))).toBe(0);

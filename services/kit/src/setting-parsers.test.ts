@@ -25,7 +25,7 @@ const schema = z.object({
   LINES: listOf('\n', readHttpUrl, (url) => [url]),
 });
 
-it('reads settings, and treats blanks as absent', () => {
+it('parses settings, and treats blank ones as absent', () => {
   const env = {
     WAIT_MS: '1e3',
     LIMIT: '',
@@ -47,7 +47,7 @@ it('reads settings, and treats blanks as absent', () => {
   });
 });
 
-describe('names a wrong setting with place and reason, never its value', () => {
+describe('a wrong setting is named with place and reason, but without its value', () => {
   it.each([
     [{ WAIT_MS: '30s' }, 'WAIT_MS: must be a whole number from 10 to 1000000000 (milliseconds)'],
     [{ WAIT_MS: '3000000000' }, 'WAIT_MS: must be a whole number from 10 to 1000000000 (milliseconds)'],

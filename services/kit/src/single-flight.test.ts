@@ -45,7 +45,7 @@ describe('concurrent calls', () => {
     expect([await ask(), await ask()]).toEqual([1, 2]);
   });
 
-  it('read everything written before the call', async () => {
+  it('return everything written before the call', async () => {
     const owner = {};
     let written = 0;
     const read = async () => {
@@ -96,7 +96,7 @@ describe('concurrent calls', () => {
     expect(await third).toBe(3);
   });
 
-  it('are shared per owner and key', async () => {
+  it('share a run only for the same owner and key', async () => {
     const owner = {};
     const { turns, work } = held();
     const all = [singleFlight(owner, 'a', work), singleFlight(owner, 'b', work), singleFlight({}, 'a', work)];

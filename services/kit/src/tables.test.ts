@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(at(path), 'utf8');
 const files = readdirSync(at('../tables/')).sort();
 const names = files.map((file) => file.replace(/\.sql$/, ''));
 
-it.each(serviceNames)('%s has the tables that kit needs, before its own', (service) => {
+it.each(serviceNames)('the first migrations of %s create the tables that kit needs', (service) => {
   const migrations = `../../${service}/prisma/migrations`;
   expect(readdirSync(at(`${migrations}/`)).sort()[0]).toBe(names[0]);
   for (const name of names) {
@@ -17,7 +17,7 @@ it.each(serviceNames)('%s has the tables that kit needs, before its own', (servi
   }
 });
 
-it('the service of kit’s tests has the same', () => {
+it('the first migrations of kit’s test service create the same tables', () => {
   const own = readdirSync(at('../test/migrations/')).sort();
   const kits = own.filter((name) => name !== '2_effects');
   expect(kits.map((name) => read(`../test/migrations/${name}/migration.sql`))).toEqual(

@@ -24,13 +24,13 @@ const SAMPLED = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const keptUnder = (traceparent?: string): Promise<boolean> =>
   inSpan('work', SpanKind.SERVER, {}, async () => isTraced(), contextFrom(traceparent));
 
-it('is off without a collector: no span, no header', async () => {
+it('telemetry is off without a collector, with no span or header', async () => {
   stop = await startTelemetry('x', { endpoint: undefined });
   expect(await keptUnder(SAMPLED)).toBe(false);
   expect(trace.getActiveSpan()).toBeUndefined();
 });
 
-it('records every trace by default, and none at a ratio of 0', async () => {
+it('telemetry records every trace by default, and none at a ratio of 0', async () => {
   stop = await startTelemetry('x', { endpoint });
   expect(await keptUnder()).toBe(true);
   expect(await inSpan('work', SpanKind.SERVER, {}, async () => runWithoutTrace(isTraced))).toBe(false);
@@ -39,7 +39,7 @@ it('records every trace by default, and none at a ratio of 0', async () => {
   expect(await keptUnder()).toBe(false);
 });
 
-it('follows the caller’s sampling inside, and decides itself at the edge', async () => {
+it('a service follows the caller’s sampling, and the gateway decides itself', async () => {
   stop = await startTelemetry('registration', { endpoint, ratio: 0 });
   expect(await keptUnder(SAMPLED)).toBe(true);
   await stop();
@@ -50,7 +50,7 @@ it('follows the caller’s sampling inside, and decides itself at the edge', asy
   expect(await keptUnder(SAMPLED.replace(/01$/, '00'))).toBe(true);
 });
 
-it('turns a synchronous throw into a rejection, on and off', async () => {
+it('a span turns a synchronous throw into a rejection, with telemetry on or off', async () => {
   const broken = () => {
     throw new Error('at once');
   };

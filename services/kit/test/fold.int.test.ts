@@ -36,7 +36,7 @@ const kept = async () => {
   return rows.map(({ row }) => row);
 };
 
-it('merges shards of past days into one row, repeatedly, and leaves the current day', async () => {
+it('merges the shards of each past day into one row, and leaves the current day', async () => {
   for (const shard of [0, 1, 2]) for (const day of ['2026-03-08', '2026-03-09', TODAY]) await add(day, shard);
   expect(await mergeShards(pool, sums, TODAY, undefined, 2)).toBe(6);
   const today = [0, 1, 2].map((shard) => `${TODAY} a ${shard} 1 10`);

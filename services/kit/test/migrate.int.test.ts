@@ -51,7 +51,7 @@ it('denies a role access to another service’s schema', async () => {
   await expect(query(url, 'CREATE TABLE registration.mine (id int)')).rejects.toThrow('permission denied');
 });
 
-it('ends at once with a message for a wrong password; waits for a role only when configured', async () => {
+it('exits at once with a message for a wrong password, and waits for a role only when configured', async () => {
   const wrong = new URL(url);
   wrong.password = 'wrong';
   const command = fileURLToPath(new URL('../bin/migrate.ts', import.meta.url));

@@ -77,7 +77,7 @@ describe('an event that did not arrive', () => {
 });
 
 describe('an event that arrived', () => {
-  it('is recorded by id, with or without an effect', async () => {
+  it('is recorded by id, whether or not it had an effect', async () => {
     const before = await repaired();
     const nothingToDo = newId();
     idle.add(nothingToDo);
@@ -89,7 +89,7 @@ describe('an event that arrived', () => {
     expect(tries.get(nothingToDo)).toBe(1);
   });
 
-  it('late is not handled again', async () => {
+  it('is not handled again when it was reported as missing', async () => {
     const id = await two.publish();
     await eventually('it was handled', async () => (await two.handled(id)) === 1);
     const tried = tries.get(id);
@@ -144,14 +144,14 @@ describe('an event that may still arrive', () => {
     );
   };
 
-  it('is left to NATS while the consumer has pending events or is missing', async () => {
+  it('is left to NATS while the consumer has pending events or does not exist', async () => {
     await find('1 hour');
     await withLag({ pending: 1, redelivered: 0 }, async () => expect(await two.missing()).toBe(1));
     await withLag(undefined, async () => expect(await two.missing()).toBe(1));
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
   });
 
-  it('is left alone for ten minutes while events of its type fail, otherwise for eight seconds', async () => {
+  it('is left for ten minutes while events of its type fail, otherwise for eight seconds', async () => {
     await find('9 minutes');
     await withLag({ pending: 0, redelivered: 1 }, async () => expect(await two.missing()).toBe(1));
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
@@ -164,7 +164,7 @@ describe('an event that may still arrive', () => {
   });
 });
 
-it('logs an error when it has not compared within the retention of events', async () => {
+it('logs an error when events were not compared within their retention', async () => {
   const lines: string[] = [];
   const log = createLogger('test', 'error', { write: (line) => lines.push(line) });
   const quiet = { pending: 0, redelivered: 0 };
@@ -177,7 +177,7 @@ it('logs an error when it has not compared within the retention of events', asyn
   expect(lines).toEqual([]);
 });
 
-describe('the feed', () => {
+describe('the feed of published events', () => {
   const START = { publishedUs: 0, seq: 0 };
   const asCertificate = async () => ({ token: await two.bed.serviceToken('certificate') });
 

@@ -41,7 +41,7 @@ const rows = async (where: string): Promise<number> =>
   Number((await quiet.pool.query(`SELECT count(*) AS n FROM outbox WHERE ${where}`)).rows[0].n);
 const empty = () => quiet.pool.query('TRUNCATE outbox');
 
-it('keeps published events, and publishes each once', async () => {
+it('publishes each event once, and keeps it', async () => {
   const bus = await world.bed.bus();
   const heard: string[] = [];
   bus.watch(ping.type, ({ data }) => void heard.push(ping.codec.fromJSON(data).registrationId));
@@ -91,7 +91,7 @@ it('finds the next rows by the index on unpublished rows, regardless of retained
   expect(await plan()).toMatch(byIndex);
 });
 
-it('counts only unpublished rows', async () => {
+it('the metric counts only unpublished rows', async () => {
   await empty();
   await insert(30, '1 second');
   await insert(2, null, '90 seconds');

@@ -39,7 +39,7 @@ afterAll(async () => {
   await bed?.close();
 });
 
-it('builds once and returns rows per parameters, with camelCase columns and unchanged JSON', async () => {
+it('builds a query once, and returns rows for each parameter with camelCase columns and unchanged JSON', async () => {
   expect(await ofOwners(db, ['ana'], 2)).toEqual([
     { id: 'c', ownedBy: 'ana', details: { first_name: 'c' }, byteCount: 3 },
   ]);
@@ -48,7 +48,7 @@ it('builds once and returns rows per parameters, with camelCase columns and unch
   expect(built).toBe(1);
 });
 
-it('is prepared by the server under its name', async () => {
+it('a query is prepared by the server under its name', async () => {
   const { rows } = await sql<{ name: string }>`SELECT name FROM pg_prepared_statements`.execute(db);
   expect(rows).toEqual([{ name: expect.stringMatching(/^probes-of-[0-9a-f]{8}$/) }]);
 });

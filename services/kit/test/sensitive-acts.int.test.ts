@@ -82,7 +82,7 @@ async function served(service: string, definition: ServiceDefinition, secondPers
   };
 }
 
-it('names existing rpcs, each once', () => {
+it('the table names existing rpcs, each once', () => {
   const known = new Set(
     SERVICES.flatMap(([, definition]) => Object.values(definition).map(({ path }) => path.slice(1))),
   );
@@ -90,11 +90,11 @@ it('names existing rpcs, each once', () => {
   expect(new Set(acts.map(({ rpc }) => rpc)).size).toBe(acts.length);
 });
 
-describe.each(SERVICES)('%s follows the table', async (service, definition) => {
+describe.each(SERVICES)('the recent confirmation for rpcs of %s', async (service, definition) => {
   const call = await served(service, definition);
 
   it.each(Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const))(
-    '%s',
+    'is required for %s as the table states',
     async (name, rpc) => {
       const act = acts.find((one) => one.rpc === rpc);
       const late = new Date(Date.now() - 2 * HOUR_MS);
@@ -114,13 +114,13 @@ describe.each(SERVICES)('%s follows the table', async (service, definition) => {
 });
 
 describe.each(SERVICES)(
-  '%s follows the table for second persons',
+  'the approval of a second admin for rpcs of %s',
   async (service, definition: ServiceDefinition) => {
     const call = await served(service, definition, true);
     const named = Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const);
     const approval: Approval = { id: 'a', requestedBy: 'other' };
 
-    it.each(named)('%s', async (name, rpc) => {
+    it.each(named)('is required for %s as the table states', async (name, rpc) => {
       const act = acts.find((one) => one.rpc === rpc);
       const method = (definition as ServiceDefinition)[name];
       if (!method) throw new Error(`no rpc ${name}`);

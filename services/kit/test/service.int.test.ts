@@ -138,7 +138,7 @@ describe('rpc', () => {
     rpc.close();
   });
 
-  it('runs once per Idempotency-Key, and refuses it with another body', async () => {
+  it('runs once per Idempotency-Key, and refuses the key with another body', async () => {
     let runs = 0;
     world.answer = (call) =>
       world.inTx((tx) =>

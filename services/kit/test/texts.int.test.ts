@@ -103,7 +103,7 @@ const write = (events: ReturnType<typeof event>[]) => world.db.tx((tx) => emit(t
 const kept = async (id: string) =>
   (await world.db.pool.query('SELECT data FROM outbox WHERE aggregate_id = $1', [id])).rows[0].data;
 
-it('keeps user texts off the bus, and gives them to consumers that need them', async () => {
+it('sends no user texts through NATS, but gives them to consumers that need them', async () => {
   const id = newId();
   await write([status(id)]);
   await eventually('it was handled and seen', async () => handled.has(id) && sent.has(id));
@@ -121,7 +121,7 @@ it('handles events of an earlier release that contain their texts', async () => 
   expect(handled.get(id)).toMatchObject({ title: TITLE });
 });
 
-it('skips events with erased texts, except with `may`, and fetches them once', async () => {
+it('skips events whose texts were erased, except for consumers marked `may`', async () => {
   await world.consumer.now.running.stop();
   const [must, may, userId] = [newId(), newId(), newId()];
   await write([status(must, userId), closure(may, userId)]);

@@ -8,7 +8,7 @@ import { ping, poison, startWorld, troubled } from './world.ts';
 
 const world = await closeAfterTests(startWorld());
 
-describe('events that fail', () => {
+describe('a consumer whose events fail', () => {
   it('moves a poison event to the dead letters while others pass', async () => {
     const bus = await world.bed.bus();
     const letters: unknown[] = [];
@@ -30,7 +30,7 @@ describe('events that fail', () => {
     await bus.stop();
   });
 
-  it('waits out any number of infrastructure errors, and loses nothing', async () => {
+  it('retries through any number of infrastructure errors, and loses nothing', async () => {
     troubled.times = 7;
     const data = { registrationId: troubled.id, userId: 'u' };
     await world.inTx((tx) => emit(tx, [event(ping, troubled.id, 1, data)]));

@@ -23,7 +23,7 @@ const NAMES = [
   ['ᐃᓄᒃᑎᑐᑦ ᚠ', 'unifont'],
 ] as const;
 
-it.each(NAMES)('%s is drawn completely, by %s', async (text, family) => {
+it.each(NAMES)('draws %s completely, with the font %s', async (text, family) => {
   const faces = await Faces.for([text]);
   for (const cut of ['text', 'strong', 'italic', 'display'] as const) {
     const spelled = faces.spell(text, cut);

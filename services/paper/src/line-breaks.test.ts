@@ -9,11 +9,11 @@ it.each([
   ['veja g2.example.com/verificar/G2-2026 já', ['veja ', 'g2.example.com/', 'verificar/', 'G2-2026 ', 'já']],
   ['https://g2.example.com/log/', ['https://g2.example.com/', 'log/']],
   ['12.ABC.345/01DE-35 e/ou', ['12.ABC.345/01DE-35 ', 'e/ou']],
-])('%s', (text, pieces) => {
+])('splits into unbreakable pieces: %s', (text, pieces) => {
   expect(unbreakablePieces(text)).toEqual(pieces);
 });
 
-it('keeps every character', () => {
+it('keeps every character of a text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(unbreakablePieces(text).join('')).toBe(/\S/.test(text) ? text : '');

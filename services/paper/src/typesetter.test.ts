@@ -11,7 +11,7 @@ async function lines(text: string, width: number): Promise<string[]> {
   return found.map(({ runs }) => runs.map((run) => run.text).join('|'));
 }
 
-it('breaks at words, and inside a word that is wider than the line', async () => {
+it('breaks lines between words, and inside a word that is wider than the line', async () => {
   expect(await lines('Gestão de ações', 60)).toEqual(['Gestão de', 'ações']);
   const [first = '', ...more] = await lines('W'.repeat(40), 60);
   expect(more.length).toBeGreaterThan(3);

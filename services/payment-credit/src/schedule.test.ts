@@ -28,12 +28,12 @@ const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof 
   ['giving_back', { refundAttempt: 3 }, null],
 ];
 
-describe('paymentWork', () => {
-  it.each(PAYMENTS)('%s, %o', (status, more, work) => {
+describe('the task of a payment', () => {
+  it.each(PAYMENTS)('follows from its status: %s, %o', (status, more, work) => {
     expect(taskOfPayment(payment({ ...more, status }), waits)).toEqual(work);
   });
 
-  it('restarts with a new status, a failed refund or a cancellation at Stripe, not with a declined card', () => {
+  it('restarts after a new status, a failed refund or a cancellation at Stripe, but not after a declined card', () => {
     const changes = (before: RegistrationPayment, next: RegistrationPayment) =>
       restartsTask(before, next, waits);
     expect(changes(open, payment({ status: 'captured' }))).toBe(true);
@@ -47,7 +47,7 @@ describe('paymentWork', () => {
 });
 
 it.each(['pending', 'completed', 'failed', 'cancelled'] as PurchaseStatus[])(
-  'purchaseWork of a purchase: %s',
+  'only a pending purchase has a task: %s',
   (status) => {
     const offer = { packageType: 'custom', priceInCents: 100, credits: 100 } as const;
     const purchase = { ...newPurchase({ id: 'c1', userId: 'u1', offer }, now), status };

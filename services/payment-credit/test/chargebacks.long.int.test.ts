@@ -42,7 +42,7 @@ describe('refunds and disputes', () => {
     });
   });
 
-  it('of a purchase count once a dispute is lost, not while it is open or won', async () => {
+  it('of a purchase count once a dispute is lost, but not while it is open or after it is won', async () => {
     const user = await world.user();
     const won = await buyCredits(world, user);
     const lost = await buyCredits(world, user);

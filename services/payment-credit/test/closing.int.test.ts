@@ -114,7 +114,7 @@ describe('a returned payment', () => {
     expect((await paymentOf(id))?.disputeDueBy).toBeUndefined();
   });
 
-  it('reports the refund state of a purchase, and notifies the buyer', async () => {
+  it('shows the refund state of a purchase, and notifies the buyer', async () => {
     const buyer = await world.user();
     const intent = await buyCredits(world, buyer);
     const [purchase] = (

@@ -57,7 +57,7 @@ describe('debt', () => {
     expect(balances).toMatchObject({ userId: user.id, credits: 5_000, owed: 0 });
   });
 
-  it('blocks payments with credits, and ends no card attempt', async () => {
+  it('blocks payments with credits, but ends no card attempt', async () => {
     const user = await userWithDebt();
     const id = await world.payable(user);
     const refused = { code: 'credits-owed', detail: { facts: { owed: '10000' } } };

@@ -25,7 +25,7 @@ async function expectCounters(): Promise<void> {
   expect(kept).toEqual(counted);
 }
 
-it('lists a declined card with its reason, until another succeeds', async () => {
+it('lists a declined card with its reason until another card succeeds', async () => {
   const registration = await world.payable(payer);
   const intent = await world.rpc.createRegistrationIntent({ id: registration }, as(payer));
   expect(await listed(intent.paymentIntentId)).toMatchObject({ status: 'open', decline: undefined });

@@ -65,11 +65,11 @@ await upgrade();
 
 const due = async (of: [string, unknown][]) => Promise.all(of.map(([id]) => dueOf(id)));
 
-it('keeps tasks and times across the upgrade', async () => {
+it('keeps scheduled tasks and their times across the upgrade', async () => {
   expect(await due(before)).toEqual(before.map(([, wanted]) => wanted));
 });
 
-describe('the previous release, beside the new one', () => {
+describe('the previous release beside the new one', () => {
   it('starts tasks that the new release takes over', async () => {
     const made = await all();
     expect(await due(made)).toEqual(made.map(([, wanted]) => wanted));
@@ -98,7 +98,7 @@ describe('the previous release, beside the new one', () => {
     expect(await dueOf(id)).toBe('settle 0');
   });
 
-  it('ends a refund that failed three times, and does not restart it', async () => {
+  it('ends a refund that failed three times without restarting it', async () => {
     const id = await pay({ status: 'giving_back', attempt: 2, inMs: null });
     await db.query("INSERT INTO due (id, task, due_at, tries) VALUES ($1, 'give_back', now(), 0)", [id]);
     await save(id, 'refund_attempt = 3, next_check_at = NULL, checks = 0');

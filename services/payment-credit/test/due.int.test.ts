@@ -75,7 +75,7 @@ const dueAt = async (at: Date): Promise<number> =>
   (await replicas[0].selectFrom('due').select('id').where('dueAt', '<=', at).execute()).length;
 
 describe('a scheduled task', () => {
-  it('is kept when it replaces a claimed task', async () => {
+  it('remains due when it replaces a claimed task', async () => {
     const id = await make('ask_payment', 0);
     const [db] = replicas;
     expect(await take(db, 'ask_payment', now)).toBe(id);
@@ -85,7 +85,7 @@ describe('a scheduled task', () => {
     expect(await take(db, 'settle', later(BASE_MS))).toBe(id);
   });
 
-  it('commits or rolls back with its change', async () => {
+  it('is committed or rolled back with the change that schedules it', async () => {
     const failed = replicas[0].tx(async (tx) => {
       await schedule(tx, newId(), { task: 'settle', afterMs: 0 }, now);
       throw new Error('rolled back');

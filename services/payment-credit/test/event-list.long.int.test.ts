@@ -22,7 +22,7 @@ async function tell(from: number, to: number): Promise<void> {
   );
 }
 
-it('[events-bounded] reads a page of events from the nearer end, and refuses one far from both', async () => {
+it('[events-bounded] reads a page of webhook events from the nearer end, and refuses one far from both ends', async () => {
   for (let n = 0; n < MANY; n += 400) await tell(n + 1, n + 400);
   const { rows } = await world.db.query<{ id: string }>(
     'SELECT id FROM payment_webhook_events ORDER BY received_at DESC, id DESC',

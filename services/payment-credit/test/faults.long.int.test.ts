@@ -28,7 +28,9 @@ async function killedAgainAndAgain(work: (rpc: World['rpc']) => Promise<unknown>
   return world.startPeer();
 }
 
-it('loses no money and takes none twice when killed at any moment', { timeout: 400_000 }, async () => {
+it('the service loses no money and takes none twice when it is killed at any moment', {
+  timeout: 400_000,
+}, async () => {
   const cases: Case[] = [];
   for (let index = 0; index < PAYERS; index++) {
     const owner = await world.user();

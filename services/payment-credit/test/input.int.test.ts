@@ -17,7 +17,7 @@ type PurchaseChoice = Parameters<typeof world.rpc.createPurchaseIntent>[0]['choi
 const first = { page: 1, limit: 5 };
 
 describe('input', () => {
-  it('of an adjustment follows the limit of the rpc, and the balance', async () => {
+  it('of an adjustment is limited by the rpc and by the balance', async () => {
     const { token } = actors.admin;
     const good = { userId: newId(), delta: 1, reason: 'ok', limit: 1_000 };
     const adjust = (change: object) => world.rpc.adjustCredits({ ...good, ...change }, { token });

@@ -29,10 +29,10 @@ const failuresLeft = async (): Promise<number> => {
   return (hooks as { failNext: number }).failNext;
 };
 
-describe('while Stripe is away', () => {
+describe('while Stripe is unavailable', () => {
   afterEach(() => world.control('/_sim/hooks', { failNext: 0, latencyMs: 0 }));
 
-  it('stops a pass after two calls, while work without Stripe goes on', async () => {
+  it('stops a pass after two calls, while work without Stripe continues', async () => {
     await dueAttempts(8);
     const owner = await world.user();
     const id = await world.payable(owner);

@@ -50,7 +50,7 @@ const paid = (owner: User, registrationId: string, paymentId?: string) => ({
   title: 'Programa de teste – versão 1',
 });
 
-describe('true events', () => {
+describe('events that the registration confirms', () => {
   it('settle a payment once when registration.paid repeats', async () => {
     const { owner, id, held, paymentId } = await capturedByCard();
     const first = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
@@ -128,7 +128,7 @@ describe('true events', () => {
 });
 
 // Signed by the registration's key but false: a stolen key must not move money.
-describe('false events', () => {
+describe('events that the registration does not confirm', () => {
   it('settle nothing that the registration refuses', async () => {
     const [owner, stranger] = [await world.user(), await world.user()];
     const id = await world.payable(owner);

@@ -59,7 +59,7 @@ async function withCredits() {
   return { owner, as: { token: owner.token }, id: await world.payable(owner) };
 }
 
-describe('while the provider is away', () => {
+describe('while the provider is unavailable', () => {
   it('lists an open boleto with its expiry, without its digits', async () => {
     provider.state.mood = 'well';
     const { owner, as, id } = await withCredits();
@@ -72,7 +72,7 @@ describe('while the provider is away', () => {
   });
 
   it.each(['away', 'silent'] as const)(
-    'accepts credits without and with an open attempt: %s',
+    'accepts credits with and without an open attempt: %s',
     async (mood) => {
       provider.state.mood = 'well';
       const [fresh, open] = [await withCredits(), await withCredits()];
@@ -91,7 +91,7 @@ describe('while the provider is away', () => {
     },
   );
 
-  it('gives back money of the open attempt', async () => {
+  it('returns money that the open attempt receives later', async () => {
     const { id, as } = await withCredits();
     const intent = await world.rpc.createRegistrationIntent({ id }, as);
     await world.control('/_sim/webhooks', { mode: 'drop' });

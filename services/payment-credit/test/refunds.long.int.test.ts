@@ -60,7 +60,7 @@ async function refusedByRegistration(
   return { intent: intent.paymentIntentId, id, paymentId: payment?.id ?? '' };
 }
 
-describe('a payment being given back', () => {
+describe('a payment whose money is being returned', () => {
   it('is refunded again under another key when its refund fails after success', async () => {
     const { intent, id, paymentId } = await refusedByRegistration();
     await paymentsBecome(world, id, 'card:given_back');

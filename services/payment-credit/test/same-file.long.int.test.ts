@@ -50,7 +50,7 @@ describe('a payment for a file paid by another account', () => {
     expect(await world.balance(first.owner)).toBe(FEE);
   });
 
-  it('is no longer shown after it was begun, and is given back if paid', async () => {
+  it('is no longer shown when begun before, and is returned if paid', async () => {
     const [first, second] = await two();
     const { paymentIntentId } = await startPayment(world, first.owner, first.id, 'pix');
     expect(await openOf(first)).toMatchObject({ paymentIntentId });

@@ -66,7 +66,7 @@ describe('concurrent methods of payment', () => {
 });
 
 describe('late, repeated or reordered events', () => {
-  it('give back a Pix that succeeded after another payment', async () => {
+  it('return the money of a Pix that succeeded after another payment', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const pix = await startPayment(world, owner, id, 'pix');
@@ -87,7 +87,7 @@ describe('late, repeated or reordered events', () => {
     expect(await keptFor(id)).toBe(FEE);
   });
 
-  it('settle a paid Pix once when each comes five times in reverse order', async () => {
+  it('settle a paid Pix once when each event comes five times in reverse order', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const id = await world.payable(owner);

@@ -34,11 +34,15 @@ const bad: Bad[] = [
   ['forged', () => post(world, event, { secret: 'whsec_other' }), 'Assinatura inválida'],
   ['tampered', () => send(world, tampered(), signatureOf(body())), 'Assinatura inválida'],
   ['garbled', () => send(world, body(), { 'stripe-signature': 't=1,v1=00' }), 'Assinatura inválida'],
-  ['twice dated', () => send(world, body(), twiceDated()), 'Assinatura inválida'],
+  ['signed with two dates', () => send(world, body(), twiceDated()), 'Assinatura inválida'],
   ['stale', () => post(world, event, { at: Date.now() - 301_500 }), 'Assinatura vencida'],
-  ['future', () => post(world, event, { at: Date.now() + 120_000 }), 'Assinatura com data no futuro'],
-  ['shapeless', () => post(world, { id: 7 }), 'não é um evento', 'unknown'],
-  ['no JSON', () => send(world, 'oi', signatureOf('oi')), 'não é um evento', 'unknown'],
+  [
+    'dated in the future',
+    () => post(world, event, { at: Date.now() + 120_000 }),
+    'Assinatura com data no futuro',
+  ],
+  ['not an event', () => post(world, { id: 7 }), 'não é um evento', 'unknown'],
+  ['not JSON', () => send(world, 'oi', signatureOf('oi')), 'não é um evento', 'unknown'],
 ];
 
 const twiceDated = (): Record<string, string> => {
@@ -47,7 +51,7 @@ const twiceDated = (): Record<string, string> => {
 };
 
 it.each(bad)(
-  'refuses what is %s, records the reason, moves nothing',
+  'refuses a webhook that is %s, records the reason, and moves no money',
   async (_what, act, reason, type = event.type) => {
     const before = await failedEvents();
     expect(await act()).toBe(400);
@@ -69,7 +73,7 @@ it('never replays an unsigned event', async () => {
   expect(await ledgerLength()).toBe(0);
 });
 
-it('accepts the signed event although its id was forged before', async () => {
+it('accepts the signed event although a forged one had its id before', async () => {
   await world.control('/_sim/webhooks', { mode: 'drop' });
   expect((await world.confirm(intent)).status).toBe(200);
   expect(await post(world, event)).toBe(200);

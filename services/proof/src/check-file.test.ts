@@ -75,7 +75,7 @@ it('requires the root of the deposit’s evidence', () => {
     });
 });
 
-it('refuses what is not a file proof', () => {
+it('refuses malformed file proofs', () => {
   const proof = proven(3);
   const bad = ['', '{', 'null', '[]', '{}', ...Object.keys(proof).map((key) => ({ ...proof, [key]: null }))];
   for (const one of bad)

@@ -109,7 +109,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('leaves log and authorities open when the verifier knows none', () => {
+  it('leaves log and authorities undecided when the verifier knows none', () => {
     const checks = checkBundle(whole);
     expect(said(checks, 'fails')).toEqual([]);
     expect(said(checks, 'open')).toEqual([
@@ -118,14 +118,14 @@ describe('a bundle', () => {
     ]);
   });
 
-  it.each([...whole.keys()])('with %s changed or missing fails at that name', (name) => {
+  it.each([...whole.keys()])('fails with the name of a changed or missing part: %s', (name) => {
     const changed = Buffer.from(whole.get(name) ?? '');
     changed[5] = (changed[5] ?? 0) ^ 1;
     expect(failing(new Map(whole).set(name, changed), trust).join('\n')).toContain(`${name}: `);
     expect(failing(without(name), trust).join('\n')).toContain(`${name}: `);
   });
 
-  it('counts the files that are as delivered, and lists the others', () => {
+  it('counts the unchanged files, and lists the others', () => {
     const files = new Map(without('registro/sal')).set('x.zip', zip).set('carimbos/x', zip);
     files.set('a/registro/x', zip);
     const checks = checkBundle(files.set('deposito/sal', zip), trust);
@@ -148,46 +148,51 @@ describe('a bundle', () => {
     .set('carimbos/certificado-1.tsr', whole.get('carimbos/arquivo-1.tsr') ?? zip);
   it.each<[string, Map<string, Buffer>, TrustedKeys, string[]]>([
     ['another log is known', whole, { logKey: other }, ['registro/chave: é outra']],
-    ['what is known is no key', whole, { logKey: 'x' }, ['somas.txt: não é uma chave de registro']],
+    ['the known log key is malformed', whole, { logKey: 'x' }, ['somas.txt: não é uma chave de registro']],
     [
-      'a witness is no key',
+      'a witness key is malformed',
       whole,
       { witnesses: ['x'] },
       ['registro/prova.tlog-proof: não é uma chave de registro'],
     ],
     [
-      'stamps are of each other',
+      'time stamps are exchanged',
       swapped,
       trust,
       ['carimbos/arquivo-1.tsr: é de outro conteúdo', 'carimbos/certificado-1.tsr: é de outro conteúdo'],
     ],
     [
-      'the roots are others',
+      'the roots are different ones',
       whole,
       { roots: [] },
       ['carimbos/arquivo-1.tsr: no root that is known vouches for it'],
     ],
     [
-      'its root vouches not for itself',
+      'the root is not self-signed',
       new Map(whole).set('carimbos/autoridades.pem', Buffer.from(stamper.certificate.toString())),
       {},
       ['carimbos/autoridades.pem: uma raiz não assina a si mesma'],
     ],
     [
-      'the manifest is none',
+      'the manifest is malformed',
       new Map(whole).set('manifesto.json', zip),
       trust,
       ['certificado.pdf: manifesto.json não se lê'],
     ],
-    ['the file is another', whole, { file: { ...file, sha256: 'x' } }, ['manifesto.json: é outro arquivo']],
     [
-      'the file is another by its second hash',
+      'the file is a different one',
+      whole,
+      { file: { ...file, sha256: 'x' } },
+      ['manifesto.json: é outro arquivo'],
+    ],
+    [
+      'the second hash of the file differs',
       whole,
       { file: { ...file, sha512: 'x' } },
       ['manifesto.json: é outro arquivo'],
     ],
     [
-      'the certificate is another',
+      'the certificate is a different one',
       new Map(whole).set('certificado.pdf', zip),
       {},
       ['certificado.pdf: é outro'],
@@ -199,7 +204,7 @@ describe('a bundle', () => {
       ['certificado.pdf: o manifesto não fala de certificado'],
     ],
     [
-      'the manifest is of before certificates',
+      'the manifest is older than the certificate',
       bundle({ arquivo: file }),
       {},
       ['certificado.pdf: o manifesto não fala de certificado'],
@@ -221,7 +226,7 @@ describe('a bundle', () => {
     expect(checkBundle(deposit).filter(({ what }) => what === 'o recibo diz o mesmo')).toHaveLength(1);
   });
 
-  it('from before there were two hashes holds with one', () => {
+  it('of an earlier release with a single hash holds', () => {
     const older = bundle({ ...full, arquivo: { ...file, sha512: null } });
     expect(failing(older, { file })).toEqual(['carimbos/arquivo-1.tsr: é de outro conteúdo']);
     const untouched = { sha256: hashOf('sha256', pdf).toString('hex'), bytes: pdf.length };
@@ -231,7 +236,7 @@ describe('a bundle', () => {
   });
 });
 
-it('accepts sums only when this key signed them', () => {
+it('accepts checksums only when the given key signed them', () => {
   const files = new Map([['a', zip]]);
   const signer = parseVerifierKey(key);
   expect(compareWithSums(signSums(files, LOG), files, signer)).toEqual({ changed: [], unlisted: [] });

@@ -19,7 +19,7 @@ import {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const from = (text: string): Buffer => Buffer.from(text, 'hex');
 
-it('encodes as the standard does', () => {
+it('encodes values as in the standard', () => {
   const [one, two] = [smallInteger(1), smallInteger(2)];
   expect(
     [
@@ -60,7 +60,7 @@ it.each([
   [256, '04820100'],
   [65_535, '0482ffff'],
   [65_536, '0483010000'],
-])('encodes %i bytes after their length, and decodes them', (length, beginning) => {
+])('encodes %i bytes with their length, and decodes them', (length, beginning) => {
   const made = octetString(Buffer.alloc(length, 7));
   expect(hex(made.subarray(0, beginning.length / 2))).toBe(beginning);
   expect(made).toHaveLength(beginning.length / 2 + length);

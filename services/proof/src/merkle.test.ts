@@ -90,7 +90,7 @@ describe('the tree of RFC 9162', () => {
     ]);
   });
 
-  it('hashes as published', () => {
+  it('has the published hashes', () => {
     expect(hex(leafHash(Buffer.from('L123456')))).toBe(
       '395aa064aa4c29f7010acfe3f25db9485bbd4b91897b6ad7ad547639252b4d56',
     );

@@ -68,7 +68,7 @@ it('refuses a published key with a wrong id', () => {
     expect(() => parseVerifierKey(none)).toThrow(RangeError);
 });
 
-it('refuses what the standard does not allow as a note', () => {
+it('refuses malformed notes', () => {
   const signed = signNote('a\n\nb\n', LOG);
   expect(openNote(signed, [log]).text).toBe('a\n\nb\n');
   for (const none of [
@@ -147,7 +147,7 @@ it('refuses a proof with a single letter changed', () => {
   );
 });
 
-it('proves the same in a COSE Receipt, of which no byte may change', () => {
+it('proves the entry in a COSE Receipt, and refuses any changed byte', () => {
   const receipt = receiptOf({ index, size: 13, path }, root, {
     kid: verifierKey(LOG),
     privateKey: LOG.privateKey,

@@ -43,14 +43,14 @@ describe('a time stamp', () => {
   it.each<[string, Pair, Style]>([
     ['an elliptic key', ec, {}],
     ['an RSA key', rsa, {}],
-    ['an RSA key with its hash named', rsa, { signatureType: '1.2.840.113549.1.1.11' }],
+    ['an RSA key and a named hash', rsa, { signatureType: '1.2.840.113549.1.1.11' }],
     ['SHA-384', ec, { digest: 'sha384' }],
     ['SHA-512, by RSA', rsa, { digest: 'sha512', signatureType: '1.2.840.113549.1.1.13' }],
     ['SHA-384, by RSA', rsa, { digest: 'sha384', signatureType: '1.2.840.113549.1.1.12' }],
-    ['SHA-512, which names the certificate as well', ec, { digest: 'sha512', named: 'explicit' }],
-    ['SHA-1 of the certificate, as RFC 3161 had it', ec, { named: 'sha1' }],
-    ['the certificates above it', ec, { chain: [root.certificate, ec.certificate] }],
-  ])('by %s is read', (_by, by, style) => {
+    ['SHA-512, also for the certificate', ec, { digest: 'sha512', named: 'explicit' }],
+    ['SHA-1 of the certificate, as in RFC 3161', ec, { named: 'sha1' }],
+    ['its certificate chain', ec, { chain: [root.certificate, ec.certificate] }],
+  ])('made with %s is read', (_by, by, style) => {
     const answer = stamped(by, style);
     const stamp = { ...some, nonce, authority: by.name, time: at, serial: '4d' };
     expect(read(answer)).toEqual(stamp);
@@ -89,20 +89,24 @@ describe('a time stamp', () => {
 
   it.each<[string, Buffer, string]>([
     ['of an unknown root', stamped(ec, {}, info), 'no root'],
-    ['with an authority missing', stamped(below), 'no root'],
+    ['with a missing intermediate authority', stamped(below), 'no root'],
     [
-      'below what is no authority',
+      'below a certificate that is not an authority',
       stamped(belowNoAuthority, { chain: chainOf(belowNoAuthority, noAuthority) }),
       'no root',
     ],
     ['from before its certificate', stamped(of({ from: '2026-11-24T12:00:01Z' })), 'was not valid then'],
     ['from after its certificate', stamped(of({ to: '2026-11-24T11:59:59Z' })), 'was not valid then'],
     ['for another purpose', stamped(of({ purpose: '1.3.6.1.5.5.7.3.4' })), 'for other purposes'],
-    ['for a purpose that may be passed over', stamped(of({ isCritical: false })), 'for other purposes'],
+    ['for a purpose that is not critical', stamped(of({ isCritical: false })), 'for other purposes'],
     ['for no purpose', stamped(certify({ name: 'x', issuer: root })), 'for other purposes'],
     ['without its certificate', stamped(ec, { chain: [] }), 'is not there'],
     ['with another certificate', stamped(ec, { chain: chainOf(rsa) }), 'is not there'],
-    ['signed in another way than said', stamped(ec, { signatureType: '1.2.840.10045.4.3.3' }), 'not ours'],
+    [
+      'signed with another algorithm than stated',
+      stamped(ec, { signatureType: '1.2.840.10045.4.3.3' }),
+      'not ours',
+    ],
     ['of another content', stamped(ec, { contentType: OIDS.data }), 'not such a signed message'],
   ])('%s is refused', (what, answer, message) => {
     const roots = what === 'of an unknown root' ? [pem(stranger)] : [pem(root)];
@@ -132,7 +136,7 @@ function stampTime(): Buffer {
   return info.subarray(place - 2, place + 15);
 }
 
-test('a request asks for the certificate, and has a positive nonce', () => {
+test('is requested with the certificate and a positive nonce', () => {
   const imprint = sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), derNull()), octetString(some.hash));
   const asked = (first: number) => timestampRequest(some, Buffer.of(first, 2));
   expect(asked(0xff)).toEqual(
@@ -141,7 +145,7 @@ test('a request asks for the certificate, and has a positive nonce', () => {
   expect(asked(0)).toEqual(sequence(smallInteger(1), imprint, integer(Buffer.of(0x40, 2)), derBoolean(true)));
 });
 
-describe('a message of ours', () => {
+describe('a signed message that we create', () => {
   const content = Buffer.from('conteúdo');
   const hash = Buffer.from('2b'.repeat(32), 'hex');
 

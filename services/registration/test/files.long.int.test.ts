@@ -148,7 +148,7 @@ describe('a download', () => {
 });
 
 // Last, since these move the clock.
-describe('over time', () => {
+describe('upload tickets over time', () => {
   it('expires uncommitted tickets once, and refuses their commit', async () => {
     const { id } = await world.create(owner);
     const receipt = await world.receiptFor(owner, id);

@@ -186,7 +186,7 @@ it('refuses an impossible day, and does not change the status', async () => {
   expect((await admin.getRegistration(at)).status).toBe('government_processing');
 });
 
-it('[step-found] is found by its complete protocol in any format', async () => {
+it('[step-found] a registration is found by its complete protocol in any format', async () => {
   const [at, other] = [await inStep(), await inStep()];
   const protocol = `BR 51 2026 ${String(Date.now()).slice(-6)}-7`;
   for (const one of [at, other])

@@ -75,7 +75,7 @@ describe('the sorted staff list', () => {
     },
   );
 
-  it.each(['name', '-', '--title', 'title DESC', 'Title'])('refuses %j', async (sort) => {
+  it.each(['name', '-', '--title', 'title DESC', 'Title'])('refuses the order %j', async (sort) => {
     const refused = await refusal(asked(sort));
     expect([refused.code, refused.detail.fields]).toEqual(['invalid-input', { sort: 'Ordenação inválida' }]);
   });

@@ -108,7 +108,7 @@ describe('writing', () => {
     expect([await unread(owner, id), await unread(operator, id)]).toEqual([4, 2]);
   });
 
-  it('while the other side reads loses no mark', async () => {
+  it('while the other side reads keeps the unread mark', async () => {
     const id = await fresh();
     await write(operator, id);
     await Promise.all([markRead(owner, id, 1), write(operator, id), write(colleague, id)]);

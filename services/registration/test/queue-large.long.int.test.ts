@@ -146,9 +146,9 @@ describe('among twenty thousand certified registrations', () => {
   );
 
   it.each([
-    ['paid, as many are', ['paid'], 'dependencies', 'statusUpdatedAt'],
-    ['done, as few are', ['certificate_issued'], 'private-key', 'createdAt'],
-    ['done, as none is', ['certificate_issued'], 'link', 'statusUpdatedAt'],
+    ['paid, with many matches', ['paid'], 'dependencies', 'statusUpdatedAt'],
+    ['done, with few matches', ['certificate_issued'], 'private-key', 'createdAt'],
+    ['done, with no match', ['certificate_issued'], 'link', 'statusUpdatedAt'],
   ] as const)(
     'reads few rows to page and count a warning filter: %s',
     async (_what, statuses, warning, field) => {
@@ -172,8 +172,8 @@ describe('among twenty thousand certified registrations', () => {
 
   it.each([
     ['the counts of the views', () => viewCounts(now)],
-    ['the next one', () => nextInQueue(operator.id, undefined)],
-    ['the next one of a jurisdiction that has none', () => nextInQueue(operator.id, 'usa')],
+    ['the next registration of the queue', () => nextInQueue(operator.id, undefined)],
+    ['the next registration of a jurisdiction without any', () => nextInQueue(operator.id, 'usa')],
   ])('reads few rows: %s', async (_what, query) => {
     const { sql: text, parameters } = query().compile(db);
     expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);

@@ -20,7 +20,7 @@ const counted = (user: User, ...queries: string[]) =>
     return !all.includes(null) && all;
   });
 
-it('are private to their owner, sorted by name, and not editable by others', async () => {
+it('saved views are private to their owner, sorted by name, and not editable by others', async () => {
   const [olga, paula] = [someone('operator'), someone('admin')];
   const late = await world.as(olga).addQueueView({ name: ' Urgências ', query: 'sort=title&view=late' });
   await world.as(olga).addQueueView({ name: 'ábaco', query: '' });
@@ -48,7 +48,7 @@ it('are private to their owner, sorted by name, and not editable by others', asy
   expect(await names(olga)).toEqual(['ábaco']);
 });
 
-it('have unique names, also for concurrent additions and renames', async () => {
+it('saved views have unique names, also for concurrent additions and renames', async () => {
   const olga = someone('operator');
   const outcomes = await Promise.all(
     ['Fila', 'fila', 'FILA', 'FiLa'].map((name) =>
@@ -69,7 +69,7 @@ it('have unique names, also for concurrent additions and renames', async () => {
   expect(await codeOf(world.as(olga).changeQueueView({ id, name: 'fila' }))).toBe('conflict');
 });
 
-it('are limited to twenty, also for concurrent additions', async () => {
+it('saved views are limited to twenty, also for concurrent additions', async () => {
   const olga = someone('operator');
   const save = (n: number) => world.as(olga).addQueueView({ name: `Visão ${n}`, query: '' });
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, (_, n) => save(n)));
@@ -82,7 +82,7 @@ it('are limited to twenty, also for concurrent additions', async () => {
   ]);
 });
 
-it('are stored once per idempotency key', async () => {
+it('saved views are stored once per idempotency key', async () => {
   const olga = someone('operator');
   const idempotencyKey = newId();
   const save = () => world.as(olga).addQueueView({ name: 'Fila', query: '' }, { idempotencyKey });
@@ -91,7 +91,7 @@ it('are stored once per idempotency key', async () => {
   expect(await names(olga)).toEqual(['Fila']);
 });
 
-it('are counted up to a thousand; uncountable ones stay open', async () => {
+it('saved views are counted up to a thousand; those that cannot be counted still open', async () => {
   const olga = someone('operator');
   await paidQueue(world, someone(), 1_001, 'mercosul');
   const [taken] = await paidQueue(world, someone(), 3, 'usa');
@@ -115,7 +115,7 @@ it('are counted up to a thousand; uncountable ones stay open', async () => {
   expect(await counted(someone('operator'), 'assigned=true')).toEqual([0]);
 });
 
-it('are counted as their list finds a complete address', async () => {
+it('saved views are counted like their list, which finds a complete address', async () => {
   const olga = someone('operator');
   const mail = `ana.${newId().slice(24)}@example.com`;
   await world.create(someone(), { applicantEmail: mail });
@@ -124,7 +124,7 @@ it('are counted as their list finds a complete address', async () => {
   expect(await counted(olga, ...searches.map(String))).toEqual([1, 2, 0]);
 });
 
-it('return no count on time-out', async () => {
+it('saved views return no count on time-out', async () => {
   const olga = someone('operator');
   const connection = await world.pool.connect();
   try {
@@ -139,7 +139,7 @@ it('return no count on time-out', async () => {
   expect(await counted(olga, 'view=government')).toEqual([0]);
 });
 
-it('are deleted with their account only', async () => {
+it('saved views are deleted with their account only', async () => {
   const [olga, paula] = [someone('operator'), someone('operator')];
   for (const one of [olga, paula]) await world.as(one).addQueueView({ name: 'Fila', query: '' });
   await world.pool.query(

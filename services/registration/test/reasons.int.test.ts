@@ -16,7 +16,7 @@ const ask = (id: string, reasonIds: string[]) =>
     .as(operator)
     .operatorAction({ id, action: 'request_corrections', reason: 'x', chosen: { reasonIds } });
 
-it('starts with eight; admins add, change, order and archive them', async () => {
+it('there are eight ready reasons at first, and admins add, change, order and archive them', async () => {
   const first = await titles();
   expect([first.length, first[0]]).toEqual([8, 'Código-fonte ausente']);
   const added = await world.as(admin).addReason({ title: ' Novo ', text: 'Texto' });
@@ -31,7 +31,7 @@ it('starts with eight; admins add, change, order and archive them', async () => 
   expect((await titles()).at(-1)).toBe('Novo');
 });
 
-it('keeps each reason once after concurrent reorders', async () => {
+it('concurrent reorders keep each ready reason once', async () => {
   const before = await list();
   await Promise.all(
     before.map(({ id }, n) => world.as(admin).changeReason({ id, place: before.length - n })),
@@ -39,7 +39,7 @@ it('keeps each reason once after concurrent reorders', async () => {
   expect((await titles()).toSorted()).toEqual(before.map(({ title }) => title).toSorted());
 });
 
-it('counts each use with its request, and none of a refused request', async () => {
+it('each use of a ready reason is counted with its request, but none of a refused request', async () => {
   const [one, two] = await list();
   if (!one || !two) throw new Error('no reasons');
   const uses = async () =>

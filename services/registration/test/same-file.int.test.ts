@@ -77,7 +77,7 @@ describe('an unpaid upload', () => {
     });
   });
 
-  it('releases only its own object', async () => {
+  it('that is deleted releases only its own object', async () => {
     const sha256 = anyHash();
     const [one, other] = await holders(sha256);
     await world.as(one.user).deleteRegistration({ id: one.id });
@@ -155,7 +155,7 @@ describe('a paid registration', () => {
     }
   });
 
-  it('is one of two if the other is concurrently marked as paid', async () => {
+  it('is one of two when the other is concurrently marked as paid', async () => {
     for (const _ of ROUNDS) {
       const sha256 = anyHash();
       const [first, second] = await holders(sha256);
@@ -184,7 +184,7 @@ describe('a paid registration', () => {
 });
 
 describe('corrections of a paid registration', () => {
-  it('are refused the bytes of another paid one, and block theirs for unpaid ones', async () => {
+  it('cannot use the bytes of another paid one, and block their own for unpaid ones', async () => {
     const [user, paid] = [someone(), await holder(anyHash())];
     const { sha256 = '' } = await read(paid);
     await pay(paid);
@@ -200,7 +200,7 @@ describe('corrections of a paid registration', () => {
     expect(await read({ user, id })).toMatchObject({ status: 'paid', sha256: free });
   });
 
-  it('and a concurrent payment of the same bytes: one succeeds', async () => {
+  it('and a concurrent payment of the same bytes do not both succeed', async () => {
     for (const _ of ROUNDS) {
       const [sha256, user] = [anyHash(), someone()];
       const unpaid = await holder(sha256);
@@ -258,7 +258,7 @@ describe('a case closed by a refund', () => {
     expect(await pay(second)).toMatchObject({ taken: false });
   });
 
-  it('reopens, or another is paid, if both happen concurrently', async () => {
+  it('reopens, or another is paid, but not both, when they happen concurrently', async () => {
     for (const _ of ROUNDS) {
       const [sha256, paymentId] = [anyHash(), newId()];
       const [first, second] = await holders(sha256);

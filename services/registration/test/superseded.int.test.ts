@@ -9,7 +9,7 @@ const commit = (receipt: string) => world.client.commitUpload({ receipt });
 const holds = async (id: string) => (await world.as(owner).getRegistration({ id })).sha256;
 
 describe('a superseded upload', () => {
-  it('is refused though its commit comes last, and the later file stays', async () => {
+  it('is refused when its commit comes last, and the later file stays', async () => {
     const { id } = await world.create(owner);
     const [big, small] = [anyHash(), anyHash()];
     const first = await world.receiptFor(owner, id, { sha256: big, objectKey: `big/${id}` });
@@ -31,7 +31,7 @@ describe('a superseded upload', () => {
     expect(world.of(id, 'registration.file_released')).toHaveLength(1);
   });
 
-  it('is refused also if its commit comes before that of the later one', async () => {
+  it('is refused when its commit comes before that of the later upload', async () => {
     const { id } = await world.create(owner);
     const sha256 = anyHash();
     const first = await world.receiptFor(owner, id);

@@ -176,29 +176,32 @@ describe('a staff action', () => {
 
   it.each([
     ['unassigned', undefined],
-    ['another colleague’s', admin.id],
-  ])('waits for a concurrent take of what was %s, and sees the new operator', async (_whose, before) => {
-    const { id } = await world.at(owner, 'paid');
-    if (before !== undefined) await world.as({ id: before, role: 'admin' }).takeRegistration({ id });
-    const gate = await world.pool.connect();
-    try {
-      await gate.query('BEGIN');
-      await gate.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [id]);
-      await gate.query(
-        `INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1
+    ['assigned to another colleague', admin.id],
+  ])(
+    'waits for a concurrent take of a registration that is %s, and uses the new operator',
+    async (_whose, before) => {
+      const { id } = await world.at(owner, 'paid');
+      if (before !== undefined) await world.as({ id: before, role: 'admin' }).takeRegistration({ id });
+      const gate = await world.pool.connect();
+      try {
+        await gate.query('BEGIN');
+        await gate.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [id]);
+        await gate.query(
+          `INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1
          ON CONFLICT (registration_id) DO UPDATE SET operator_id = $2`,
-        [id, colleague.id],
-      );
-      const expectedOperator = { operatorId: before };
-      const step = codeOf(world.as(operator).operatorAction({ id, action: 'approve', expectedOperator }));
-      await world.blocked();
-      await gate.query('COMMIT');
-      expect(await step).toBe('already-assigned');
-    } finally {
-      gate.release();
-    }
-    expect((await world.as(admin).getRegistration({ id })).status).toBe('paid');
-  });
+          [id, colleague.id],
+        );
+        const expectedOperator = { operatorId: before };
+        const step = codeOf(world.as(operator).operatorAction({ id, action: 'approve', expectedOperator }));
+        await world.blocked();
+        await gate.query('COMMIT');
+        expect(await step).toBe('already-assigned');
+      } finally {
+        gate.release();
+      }
+      expect((await world.as(admin).getRegistration({ id })).status).toBe('paid');
+    },
+  );
 
   it('assigns nothing if it is refused', async () => {
     const { id } = await world.at(owner, 'paid');

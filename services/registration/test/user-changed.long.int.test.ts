@@ -64,7 +64,7 @@ describe('identity.user_changed', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('makes the identity response stale if it arrives before the assignment', async () => {
+  it('makes a concurrent assignment a conflict when it arrives first', async () => {
     const { id } = await world.create(owner);
     const gate = await world.pool.connect();
     try {
@@ -83,7 +83,7 @@ describe('identity.user_changed', () => {
     }
   });
 
-  it('makes the identity response stale even if it is already processed', async () => {
+  it('makes a concurrent assignment a conflict even when it is already processed', async () => {
     await released();
     const { id } = await world.create(owner);
     const gate = await world.pool.connect();

@@ -40,7 +40,7 @@ it('[viewing] returns the other viewers, and never the caller', async () => {
   expect(await beat(olga, id, true)).toEqual([]);
 });
 
-it('[viewing-announced] announces arrivals and departures once, and no reports in between', async () => {
+it('[viewing-announced] announces the arrival and departure of a viewer once, and no reports in between', async () => {
   const id = await fresh();
   await beat(olga, id, true);
   await Promise.all([beat(olga, id), beat(olga, id), beat(olga, id)]);
@@ -75,7 +75,7 @@ it('[viewing-silent] removes a viewer after forty seconds without a report, and 
   expect(back?.since?.getTime()).toBeGreaterThanOrEqual(now.getTime());
 });
 
-it('requires an existing registration, and is deleted with it', async () => {
+it('a view requires an existing registration, and is deleted with it', async () => {
   expect(await codeOf(beat(olga, newId()))).toBe('not-found');
   expect(await codeOf(beat(olga, 'x'))).toBe('not-found');
   const owner = someone();
@@ -87,7 +87,7 @@ it('requires an existing registration, and is deleted with it', async () => {
   expect(await codeOf(beat(owner, id))).toBe('forbidden');
 });
 
-it('removes the entries of former staff', async () => {
+it('the views of former staff are removed', async () => {
   const [id, other] = [await fresh(), await fresh()];
   for (const one of [id, other]) await beat(olga, one);
   await beat(paula, id);

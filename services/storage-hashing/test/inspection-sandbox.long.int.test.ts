@@ -49,7 +49,7 @@ function pid(): number | undefined {
 const expectInspection = async () =>
   expect(await aside.look(deposit, never)).toMatchObject({ inspection: { files: 2 } });
 
-it('[aside-confined] may read its own code but no deposits, and may not write or start a process', async () => {
+it('[aside-confined] the inspection process may read its own code but no deposits, and may not write or start a process', async () => {
   await expectInspection();
   const running = execFileSync('ps', ['-p', String(pid()), '-o', 'args='], { encoding: 'utf8' });
   for (const flag of CONFINED) expect(running).toContain(flag);
@@ -70,13 +70,13 @@ it('[aside-confined] may read its own code but no deposits, and may not write or
   }
 });
 
-it('[aside-environment] has no environment variables of the service', async () => {
+it('[aside-environment] the inspection process has no environment variables of the service', async () => {
   await expectInspection();
   const environment = readFileSync(`/proc/${pid()}/environ`, 'utf8').split('\0').filter(Boolean);
   expect(environment.filter((one) => !one.startsWith('NODE_CHANNEL_'))).toEqual([]);
 });
 
-it('[aside-faults] returns errors of the store unchanged and keeps working', async () => {
+it('[aside-faults] the inspection returns errors of the store unchanged and keeps working', async () => {
   const missing = { key: objectKey('01990000-0000-7000-8000-000000000001'), size: 10 };
   expect(await aside.look(missing, never)).toEqual({ problem: 'not-found' });
   const first = pid();
@@ -88,7 +88,7 @@ it('[aside-faults] returns errors of the store unchanged and keeps working', asy
   await failing.close();
 });
 
-it('[aside-killed] fails at once when its process is killed, and starts another', async () => {
+it('[aside-killed] the inspection fails at once when its process is killed, and starts another', async () => {
   await expectInspection();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
@@ -99,7 +99,7 @@ it('[aside-killed] fails at once when its process is killed, and starts another'
   expect(pid()).not.toBe(first);
 });
 
-it('[aside-stopped] ends a hanging process after its time limit', async () => {
+it('[aside-stopped] the inspection ends a hanging process after its time limit', async () => {
   await expectInspection();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
@@ -109,7 +109,7 @@ it('[aside-stopped] ends a hanging process after its time limit', async () => {
   // Two process starts plus one time limit.
 }, 90_000);
 
-it('[aside-aborted] ends the inspection and its process when aborted', async () => {
+it('[aside-aborted] an aborted inspection ends with its process', async () => {
   await expectInspection();
   process.kill(pid() ?? 0, 'SIGSTOP');
   const stop = new AbortController();

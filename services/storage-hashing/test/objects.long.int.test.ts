@@ -52,12 +52,12 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     );
 
   // On S3 the bucket does not exist yet.
-  check('are none before anything was put', async (it) => {
+  check('do not exist before they are stored', async (it) => {
     expect(await Array.fromAsync(it.list())).toEqual([]);
     expect(await it.stat(key())).toBeUndefined();
   });
 
-  check('gives back what was put, whole and in ranges, with and without a known length', async (it) => {
+  check('return what was stored, whole and in ranges, with and without a known length', async (it) => {
     for (const size of [1, 70_000, 8 * 1024 * 1024, 20_000_001]) {
       const bytes = randomBytes(size);
       for (const length of [size, undefined]) {
@@ -76,7 +76,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     }
   });
 
-  check('replaces nothing: what was put stays what it is, however it is tried', async (it) => {
+  check('cannot be replaced in any way', async (it) => {
     const [bytes, other] = [randomBytes(70_000), randomBytes(9_000_000)];
     const at = key();
     await it.put(at, inPieces(bytes), bytes.length);
@@ -96,7 +96,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     expect(await it.stat(at)).toBeUndefined();
   });
 
-  check('takes one of those who put under a key at the same time', async (it) => {
+  check('are stored once when several are put under one key at the same time', async (it) => {
     const at = key();
     const all = Array.from({ length: 4 }, () => randomBytes(300_000));
     const results = await Promise.allSettled(all.map((bytes) => it.put(at, inPieces(bytes), bytes.length)));
@@ -105,7 +105,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     expect((await buffer(await it.get(at))).equals(won as Buffer)).toBe(true);
   });
 
-  check('completes twice what it completed once', async (it) => {
+  check('can be completed again with the same result', async (it) => {
     const [at, bytes] = [key(), randomBytes(6_000_000)];
     let parts: MultipartState = { sent: [] };
     const keep: SaveProgress = async (progress) => {
@@ -116,7 +116,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
   });
 
-  check('knows nothing of what was never put, or removed', async (it) => {
+  check('are not found when they were never stored, or were removed', async (it) => {
     const at = key();
     await it.put(at, inPieces(randomBytes(10)), 10);
     expect(await Array.fromAsync(it.list())).toContain(at);
@@ -127,7 +127,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     expect(await Array.fromAsync(it.list())).not.toContain(at);
   });
 
-  check('stores nothing of a source that fails, and says why', async (it) => {
+  check('are not stored when the source fails, and the cause is reported', async (it) => {
     for (const length of [30_000_000, undefined]) {
       const at = key();
       const source = new Readable({
@@ -145,7 +145,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     expect(await it.sweepStaging(new Date(Date.now() + 60_000))).toBe(0);
   });
 
-  check('lets no key become a path', async (it) => {
+  check('have no keys that could be paths', async (it) => {
     for (const bad of ['../x', '.staging/x', 'a/b', `${key()}/../x`]) {
       await expect(it.put(bad, inPieces(randomBytes(1)), 1)).rejects.toMatchObject({ code: 'not-found' });
       await expect(it.get(bad)).rejects.toMatchObject({ code: 'not-found' });
@@ -153,7 +153,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
   });
 
   if (driver === 'fs') {
-    check('makes an object read-only, and finishes what a crash left with two names', async (it) => {
+    check('are read-only, and completed when a crash left one with two names', async (it) => {
       const [at, bytes] = [key(), randomBytes(5_000)];
       const growing = join(folder, '.staging', basename(at));
       await it.append(at, NO_PROGRESS, inPieces(bytes), bytes.length, async () => {});
@@ -168,7 +168,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
 
   // S3 offers no way to create old staging.
   if (driver === 'fs') {
-    check('sweeps old staging and nothing else', async (it) => {
+    check('are kept when old staging files are removed', async (it) => {
       const at = key();
       await it.put(at, inPieces(randomBytes(10)), 10);
       await writeFile(join(folder, '.staging', 'left-over'), 'x');
@@ -190,7 +190,7 @@ describe('configuration', () => {
     [{ STORAGE_DIR: '/x', S3_LOCK_DAYS: '30' }, /S3_LOCK_DAYS/],
     [{ ...s3, SCRUB_BYTES_PER_SECOND: '1000' }, /SCRUB_BYTES_PER_SECOND/],
     [{ STORAGE_DIR: '/x', REGISTRATION_GRPC: '' }, /REGISTRATION_GRPC/],
-  ])('%j is refused by name', async (extra, expected) => {
+  ])('%j is refused with the name of the variable', async (extra, expected) => {
     const bed = await createTestEnvironment();
     const env = bed.env('storage-hashing', { ...NO_PEER, ...extra });
     await bed.close();

@@ -92,48 +92,48 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
   }
   const leftOver = (world: World) => world.objects.sweepStaging(new Date(Date.now() + 60_000));
 
-  check('[growth-cut] comes to the same however often it is cut, and nothing else stays', async (world) => {
-    const zip = await zipOf([40 * MIB]);
-    const { ticket, claims } = await startUpload(world, zip);
-    for (let to = 3 * MIB; to < zip.length; to += 7 * MIB + 12_345) {
-      const { offset } = await offsetOf(world.base, ticket);
-      if (Number(offset) < to) await cut(world.base, ticket, zip, Number(offset), to);
-    }
-    const { offset } = await offsetOf(world.base, ticket);
-    expect(offset).toBeGreaterThan(30 * MIB);
-    await expectStored(world, await send(world.base, ticket, zip, Number(offset)), zip, claims);
-    expect(await leftOver(world)).toBe(0);
-    expect(await world.sql('SELECT tail, parts FROM uploads WHERE jti = $1', [claims.jti])).toEqual([
-      { tail: null, parts: null },
-    ]);
-  });
-
   check(
-    '[growth-restart] goes on in another process, which reads again what it did not see',
+    '[growth-cut] stores the same object however often it is cut, and leaves nothing else',
     async (world) => {
-      const zip = await zipOf([17 * MIB]);
+      const zip = await zipOf([40 * MIB]);
       const { ticket, claims } = await startUpload(world, zip);
-      expect(await send(world.base, ticket, zip, 0, 9 * MIB)).toMatchObject({ body: { offset: 9 * MIB } });
-      const other = await start(world.config, { log: silent });
-      try {
-        const base = `http://127.0.0.1:${other.httpPort}`;
-        await expectStored(world, await send(base, ticket, zip, 9 * MIB), zip, claims);
-        expect(await send(world.base, ticket, zip, 9 * MIB)).toMatchObject({
-          body: { code: 'upload-offset' },
-        });
-        await expectStored(
-          world,
-          await sendRequest(world.base, 'POST', ticket, {}, '/uploads/finish'),
-          zip,
-          claims,
-        );
-      } finally {
-        await other.stop();
+      for (let to = 3 * MIB; to < zip.length; to += 7 * MIB + 12_345) {
+        const { offset } = await offsetOf(world.base, ticket);
+        if (Number(offset) < to) await cut(world.base, ticket, zip, Number(offset), to);
       }
+      const { offset } = await offsetOf(world.base, ticket);
+      expect(offset).toBeGreaterThan(30 * MIB);
+      await expectStored(world, await send(world.base, ticket, zip, Number(offset)), zip, claims);
+      expect(await leftOver(world)).toBe(0);
+      expect(await world.sql('SELECT tail, parts FROM uploads WHERE jti = $1', [claims.jti])).toEqual([
+        { tail: null, parts: null },
+      ]);
     },
   );
 
-  check('[growth-taken-over] a request in one process ends when another takes its place', async (world) => {
+  check('[growth-restart] continues in another process, which rereads the earlier bytes', async (world) => {
+    const zip = await zipOf([17 * MIB]);
+    const { ticket, claims } = await startUpload(world, zip);
+    expect(await send(world.base, ticket, zip, 0, 9 * MIB)).toMatchObject({ body: { offset: 9 * MIB } });
+    const other = await start(world.config, { log: silent });
+    try {
+      const base = `http://127.0.0.1:${other.httpPort}`;
+      await expectStored(world, await send(base, ticket, zip, 9 * MIB), zip, claims);
+      expect(await send(world.base, ticket, zip, 9 * MIB)).toMatchObject({
+        body: { code: 'upload-offset' },
+      });
+      await expectStored(
+        world,
+        await sendRequest(world.base, 'POST', ticket, {}, '/uploads/finish'),
+        zip,
+        claims,
+      );
+    } finally {
+      await other.stop();
+    }
+  });
+
+  check('[growth-taken-over] ends in one process when another process takes it over', async (world) => {
     const zip = await zipOf([30 * MIB]);
     const { ticket, claims } = await startUpload(world, zip);
     const first = part(world.base, ticket, 0, zip.length);
@@ -165,7 +165,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     expect(await leftOver(world)).toBe(0);
   });
 
-  check('[growth-at-once] two requests in one process: the later one goes on', async (world) => {
+  check('[growth-at-once] continues with the later of two requests in one process', async (world) => {
     const zip = await zipOf([20 * MIB]);
     const { ticket, claims } = await startUpload(world, zip);
     const first = part(world.base, ticket, 0, zip.length);
@@ -175,21 +175,29 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     await expectStored(world, await send(world.base, ticket, zip, Number(offset)), zip, claims);
   });
 
-  check('[growth-both-last] the last byte from two sides at once is one object', async (world) => {
-    const zip = await zipOf([6 * MIB]);
-    const { ticket, claims } = await startUpload(world, zip);
-    await send(world.base, ticket, zip, 0, zip.length - 10);
-    const other = await start(world.config, { log: silent });
-    try {
-      const base = `http://127.0.0.1:${other.httpPort}`;
-      await Promise.all([base, world.base].map((to) => send(to, ticket, zip, zip.length - 10)));
-      await expectStored(world, await sendRequest(base, 'POST', ticket, {}, '/uploads/finish'), zip, claims);
-    } finally {
-      await other.stop();
-    }
-  });
+  check(
+    '[growth-both-last] creates one object when two processes send the last byte concurrently',
+    async (world) => {
+      const zip = await zipOf([6 * MIB]);
+      const { ticket, claims } = await startUpload(world, zip);
+      await send(world.base, ticket, zip, 0, zip.length - 10);
+      const other = await start(world.config, { log: silent });
+      try {
+        const base = `http://127.0.0.1:${other.httpPort}`;
+        await Promise.all([base, world.base].map((to) => send(to, ticket, zip, zip.length - 10)));
+        await expectStored(
+          world,
+          await sendRequest(base, 'POST', ticket, {}, '/uploads/finish'),
+          zip,
+          claims,
+        );
+      } finally {
+        await other.stop();
+      }
+    },
+  );
 
-  check('[growth-small] begins with a part of two bytes, or of none', async (world) => {
+  check('[growth-small] may begin with a part of two bytes, or of none', async (world) => {
     const zip = await zipOf([1_000]);
     const { ticket, claims } = await startUpload(world, zip);
     expect(await send(world.base, ticket, zip, 0, 0)).toMatchObject({ status: 200, body: { offset: 0 } });
@@ -197,60 +205,66 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     await expectStored(world, await send(world.base, ticket, zip, 2), zip, claims);
   });
 
-  check('[growth-refused] is refused for its hash, for what it is, and for coming twice', async (world) => {
-    const before = await world.keysIn();
-    const zip = await zipOf([MIB]);
-    const claims = newClaims();
-    const ticket = await uploadTicketFor(world.bed, claims);
-    const headers = { 'upload-length': zip.length, 'x-content-sha256': '0'.repeat(64) };
-    await sendRequest(world.base, 'POST', ticket, headers);
-    expect(await sendRequest(world.base, 'POST', ticket, headers)).toMatchObject({
-      status: 409,
-      body: { code: 'upload-ticket-used' },
-    });
-    for (let again = 0; again < 2; again++) {
-      expect(await send(world.base, ticket, zip, 0)).toMatchObject({
-        status: 400,
-        body: { code: 'hash-mismatch' },
+  check(
+    '[growth-refused] is refused for a wrong hash, for not being a ZIP, or when begun twice',
+    async (world) => {
+      const before = await world.keysIn();
+      const zip = await zipOf([MIB]);
+      const claims = newClaims();
+      const ticket = await uploadTicketFor(world.bed, claims);
+      const headers = { 'upload-length': zip.length, 'x-content-sha256': '0'.repeat(64) };
+      await sendRequest(world.base, 'POST', ticket, headers);
+      expect(await sendRequest(world.base, 'POST', ticket, headers)).toMatchObject({
+        status: 409,
+        body: { code: 'upload-ticket-used' },
       });
-    }
-    const second = await startUpload(world, zip);
-    const wrong = part(world.base, second.ticket, 0, 100);
-    wrong.request.end(Buffer.alloc(100, 7));
-    expect(await wrong.answer).toMatchObject({ status: 400, body: { code: 'not-a-zip' } });
-    expect(await world.keysIn()).toEqual(before);
-    expect(await leftOver(world)).toBe(0);
-  });
+      for (let again = 0; again < 2; again++) {
+        expect(await send(world.base, ticket, zip, 0)).toMatchObject({
+          status: 400,
+          body: { code: 'hash-mismatch' },
+        });
+      }
+      const second = await startUpload(world, zip);
+      const wrong = part(world.base, second.ticket, 0, 100);
+      wrong.request.end(Buffer.alloc(100, 7));
+      expect(await wrong.answer).toMatchObject({ status: 400, body: { code: 'not-a-zip' } });
+      expect(await world.keysIn()).toEqual(before);
+      expect(await leftOver(world)).toBe(0);
+    },
+  );
 
-  check('[growth-expired] what was begun and left goes when registration says so', async (world) => {
-    const zip = await zipOf([14 * MIB]);
-    const { ticket, claims } = await startUpload(world, zip);
-    await send(world.base, ticket, zip, 0, 11 * MIB);
-    const bus = await world.bed.bus();
-    await bus.publish({
-      id: newId(),
-      type: facts.uploadExpired.type,
-      aggregate_id: claims.registrationId,
-      version: 1,
-      data: facts.uploadExpired.codec.toJSON({ ticketId: claims.jti, superseded: true }),
-      traceparent: null,
-      created_at: new Date(),
-    });
-    await eventually('it is over', async () => {
-      const rows = await world.sql('SELECT state FROM uploads WHERE jti = $1', [claims.jti]);
-      return rows[0]?.state === 'expired';
-    });
-    await eventually('its bytes are gone', async () => {
-      const rows = await world.sql(
-        'SELECT o.state FROM uploads u JOIN objects o ON o.key = u.object_key WHERE u.jti = $1',
-        [claims.jti],
-      );
-      return rows[0]?.state === 'released';
-    });
-    expect(await leftOver(world)).toBe(0);
-    expect(await send(world.base, ticket, zip, 11 * MIB)).toMatchObject({
-      status: 409,
-      body: { code: 'upload-superseded' },
-    });
-  });
+  check(
+    '[growth-expired] is removed, if unfinished, when registration reports it as expired',
+    async (world) => {
+      const zip = await zipOf([14 * MIB]);
+      const { ticket, claims } = await startUpload(world, zip);
+      await send(world.base, ticket, zip, 0, 11 * MIB);
+      const bus = await world.bed.bus();
+      await bus.publish({
+        id: newId(),
+        type: facts.uploadExpired.type,
+        aggregate_id: claims.registrationId,
+        version: 1,
+        data: facts.uploadExpired.codec.toJSON({ ticketId: claims.jti, superseded: true }),
+        traceparent: null,
+        created_at: new Date(),
+      });
+      await eventually('it is over', async () => {
+        const rows = await world.sql('SELECT state FROM uploads WHERE jti = $1', [claims.jti]);
+        return rows[0]?.state === 'expired';
+      });
+      await eventually('its bytes are gone', async () => {
+        const rows = await world.sql(
+          'SELECT o.state FROM uploads u JOIN objects o ON o.key = u.object_key WHERE u.jti = $1',
+          [claims.jti],
+        );
+        return rows[0]?.state === 'released';
+      });
+      expect(await leftOver(world)).toBe(0);
+      expect(await send(world.base, ticket, zip, 11 * MIB)).toMatchObject({
+        status: 409,
+        body: { code: 'upload-superseded' },
+      });
+    },
+  );
 });

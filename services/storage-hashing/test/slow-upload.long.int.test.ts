@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it('continues beyond the 15 s limit of other bodies', { timeout: 30_000 }, async () => {
+it('a slow upload continues beyond the 15 s limit of other bodies', { timeout: 30_000 }, async () => {
   const step = MIN_BYTES_PER_WINDOW / 2;
   const zip = await zipOf([step * 64]);
   const began = Date.now();

@@ -31,7 +31,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   const state = async (world: World, jti: string) =>
     (await world.sql('SELECT state FROM uploads WHERE jti = $1', [jti]))[0]?.state;
 
-  check('takes 1 MiB with its length and answers a receipt for just that', async (world) => {
+  check('store 1 MiB of known length and return a receipt for exactly that', async (world) => {
     const claims = newClaims();
     const zip = await zipOf([MIB, 10]);
     const { status, body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
@@ -49,7 +49,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     ]);
   });
 
-  check('takes 60 MB chunked', async (world) => {
+  check('store 60 MB sent chunked', async (world) => {
     const zip = await zipOf([60_000_000]);
     const parts = ReadableStream.from(
       (function* () {
@@ -61,7 +61,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     expect(body).toMatchObject({ sha256: sha256(zip), size: zip.length });
   });
 
-  check('takes a slow body that keeps to the least rate', async (world) => {
+  check('accept a slow body at the minimum rate', async (world) => {
     const zip = await zipOf([MIN_BYTES_PER_WINDOW * 6]);
     const slow = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': zip.length });
     for (let at = 0; at < zip.length; at += MIN_BYTES_PER_WINDOW / 2) {
@@ -72,7 +72,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     expect(await slow.answer).toMatchObject({ status: 200 });
   });
 
-  check('ends a body that is silent, and one that trickles, in a window of time', async (world) => {
+  check('end a silent or trickling body within one window', async (world) => {
     const zip = await zipOf([MIN_BYTES_PER_WINDOW]);
     for (const everyMs of [undefined, 50]) {
       const claims = newClaims();
@@ -90,7 +90,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     }
   });
 
-  check('keeps nothing of a body that is cut', async (world) => {
+  check('keep nothing of an interrupted body', async (world) => {
     const before = await world.keysIn();
     const zip = await zipOf([20 * MIB]);
     for (const headers of [{ 'content-length': zip.length }, { 'transfer-encoding': 'chunked' }]) {
@@ -106,21 +106,24 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     expect(await world.objects.sweepStaging(new Date(Date.now() + 60_000))).toBe(0);
   });
 
-  check('refuses what is over the limit, by its length at once, chunked when it passes', async (world) => {
-    const before = await world.keysIn();
-    const limit = world.config.MAX_UPLOAD_BYTES;
-    const declared = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': limit + 1 });
-    declared.request.flushHeaders();
-    expect(await declared.answer).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
+  check(
+    'refuse a file above the limit, by its length at once, or when a chunked one exceeds it',
+    async (world) => {
+      const before = await world.keysIn();
+      const limit = world.config.MAX_UPLOAD_BYTES;
+      const declared = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': limit + 1 });
+      declared.request.flushHeaders();
+      expect(await declared.answer).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
 
-    const block = Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(MIB)]);
-    const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(block)) });
-    const passed = await putUpload(world.base, await uploadTicketFor(world.bed), endless);
-    expect(passed).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
-    expect(await world.keysIn()).toEqual(before);
-  });
+      const block = Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(MIB)]);
+      const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(block)) });
+      const passed = await putUpload(world.base, await uploadTicketFor(world.bed), endless);
+      expect(passed).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
+      expect(await world.keysIn()).toEqual(before);
+    },
+  );
 
-  check('takes a ticket once, however many race for it', async (world) => {
+  check('accept a ticket once, however many requests use it concurrently', async (world) => {
     const zip = await zipOf([1000]);
     const ticket = await uploadTicketFor(world.bed);
     const all = await Promise.all(Array.from({ length: 8 }, () => putUpload(world.base, ticket, zip)));
@@ -135,7 +138,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     late.request.destroy();
   });
 
-  check('refuses forged, expired, foreign and missing tickets', async (world) => {
+  check('refuse forged, expired, foreign and missing tickets', async (world) => {
     const { bed, base } = world;
     const stranger = await generateKeys(['registration']);
     const key = stranger.private.registration;
@@ -160,17 +163,20 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     expect(await state(world, claims.jti)).toBeUndefined();
   });
 
-  check('takes a path as long as Linux does, and a ZIP that was to be split', async (world) => {
-    const long = forge([{ name: `${'é'.repeat(2_046)}a.ts`, flags: 0x800 }]);
-    const whole = forge([{ content: randomBytes(9) }], { prefix: Buffer.from('PK00'), isAdjusted: true });
-    for (const zip of [long, whole]) {
-      expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject({
-        status: 200,
-      });
-    }
-  });
+  check(
+    'accept a path of the maximum length on Linux, and a ZIP with the marker of a split archive',
+    async (world) => {
+      const long = forge([{ name: `${'é'.repeat(2_046)}a.ts`, flags: 0x800 }]);
+      const whole = forge([{ content: randomBytes(9) }], { prefix: Buffer.from('PK00'), isAdjusted: true });
+      for (const zip of [long, whole]) {
+        expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject({
+          status: 200,
+        });
+      }
+    },
+  );
 
-  check('refuses what is no ZIP, early when the first bytes say so', async (world) => {
+  check('refuse a file that is not a ZIP, at its first bytes when they show it', async (world) => {
     const before = await world.keysIn();
     const zip = await zipOf([50_000]);
     const bad: [Buffer | undefined, string][] = [

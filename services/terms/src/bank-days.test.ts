@@ -32,7 +32,7 @@ it.each([
   expect(until(day)).toEqual({ last, due, isOver: false });
 });
 
-it('is over after the last bank day, in São Paulo time', () => {
+it('a boleto is over after the last bank day, in São Paulo time', () => {
   expect(until('2026-12-25', '2026-12-26').isOver).toBe(false);
   expect(until('2026-12-25', '2026-12-28').isOver).toBe(false);
   expect(until('2026-12-25', '2026-12-29').isOver).toBe(true);

@@ -27,7 +27,7 @@ it.each([
   ['24/11/2026', false],
   ['2026-11-24T00:00', false],
   ['', false],
-])('accepts %s as a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
+])('checks %s as a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
 
 it('counts a period back from today, and the same number of days before', () => {
   const week = daysOf(7, new Date('2026-03-03T12:00:00Z'));
@@ -38,7 +38,7 @@ it('counts a period back from today, and the same number of days before', () => 
   expect(() => daysOf(8, new Date())).toThrow(expect.objectContaining(refusal));
 });
 
-it('uses days for a week, weeks for a month and a quarter, months for a year, or an allowed choice', () => {
+it('divides a week into days, a month or quarter into weeks, and a year into months, unless chosen otherwise', () => {
   expect(PERIODS.map((period) => spanOf(period))).toEqual(['day', 'week', 'week', 'month']);
   expect(PERIODS.map((period) => spansOf(period).length)).toEqual([1, 2, 3, 2]);
   for (const period of PERIODS) {
@@ -52,7 +52,7 @@ it('uses days for a week, weeks for a month and a quarter, months for a year, or
   expect(() => spanOf(30, 'year')).toThrow('Intervalo');
 });
 
-it('goes back by months, including that of the day', () => {
+it('counts months back, including the current one', () => {
   const to = '2026-02-10';
   expect([1, 2, 14].map((months) => monthsUntil(to, months))).toEqual([
     { from: '2026-02-01', to },

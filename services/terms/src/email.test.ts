@@ -37,7 +37,7 @@ it.each([
   ['ana,rui@example.com', false],
   ['ana@rui@example.com', false],
   ['ã@example.com', false],
-])('accepts %j as an address: %s', (text, is) => expect(EMAIL.test(text)).toBe(is));
+])('checks %j as an e-mail address: %s', (text, is) => expect(EMAIL.test(text)).toBe(is));
 
 it.each([
   ['ana&rui@example.com', true],
@@ -46,6 +46,6 @@ it.each([
   ['ana@example-.com', true],
   ['ana', false],
   ['a na@example.com', false],
-])('accepts %j as an address of earlier releases: %s', (text, is) =>
+])('checks %j as an e-mail address of earlier releases: %s', (text, is) =>
   expect(LEGACY_EMAIL.test(text)).toBe(is),
 );

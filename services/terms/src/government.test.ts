@@ -23,12 +23,12 @@ it.each([
   ['b'.repeat(128), 'SHA-512', { ...ours, sha512: null }, 'incomparable'],
   ['a'.repeat(64), 'SHA-256', { sha256: null, sha512: null }, 'incomparable'],
 ] as const)(
-  '[hash-verdict] of %s by %s against %o is %s',
+  '[hash-verdict] the verdict on the hash %s by %s against %o is %s',
   (certificateHash, certificateAlgorithm, own, verdict) =>
     expect(hashVerdict({ certificateHash, certificateAlgorithm }, own)).toBe(verdict),
 );
 
-it('starts empty, and is editable from the review on', () => {
+it('government data is empty at first, and editable from the review on', () => {
   expect(new Set(Object.values(NO_GOVERNMENT_DATA).map(String))).toEqual(new Set(['null', '']));
   expect(HASH_DIGITS).toEqual({ 'SHA-256': 64, 'SHA-512': 128 });
   expect(GOVERNMENT_STATUSES).toEqual([
@@ -59,6 +59,6 @@ it.each([
     { filedOn: '2026-11-09', dueOn: '2026-11-13', completedOn: '2026-11-14' },
     { expected: 4, taken: 4, late: 1, isDone: true },
   ],
-])('[step-timing] %o is %o', (step, timing) =>
+])('[step-timing] the timing of %o is %o', (step, timing) =>
   expect(stepTiming({ ...NO_GOVERNMENT_DATA, ...step }, now)).toEqual(timing),
 );

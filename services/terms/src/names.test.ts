@@ -28,7 +28,7 @@ it.each([
   expect(['', 'toString', 'none', 'Stryker was here!'].filter(is)).toEqual([]);
 });
 
-it('lists every act of the other services; the rest concerns accounts', () => {
+it('all acts except those of the other services concern accounts', () => {
   const ofOthers = Object.keys(ACT_NAMES).filter((act) => !isAccountAct(act));
   expect(ofOthers).toEqual([
     'credits-adjusted',
@@ -82,7 +82,7 @@ it('has a name for each role, and returns an unknown value unchanged', () => {
   expect(ROLES.map(isStaffRole)).toEqual([false, true, true]);
 });
 
-it('gives an error its status, a default or own text, and its cause', () => {
+it('an error has its status, a default or given text, and its cause', () => {
   const cause = new Error('x');
   const plain = new AppError('not-found', undefined, cause);
   expect(plain).toMatchObject({
@@ -96,7 +96,7 @@ it('gives an error its status, a default or own text, and its cause', () => {
   expect([better.message, better.httpStatus, 'cause' in better]).toEqual(['Outro', 409, false]);
 });
 
-it('numbers contacts by year and sequence', () => {
+it('a contact number consists of year and sequence', () => {
   expect(contactNumber(2026, 7)).toBe('AT-2026-000007');
   const texts = [
     contactNumber(2026, 7),
@@ -108,13 +108,13 @@ it('numbers contacts by year and sequence', () => {
   expect(texts.map((text) => CONTACT_NUMBER.test(text))).toEqual([true, false, false, false, false]);
 });
 
-it('identifies a new version by its price, and states the bounds of an adjustment', () => {
+it('an update is named by its price, and an adjustment message states its bounds', () => {
   expect(serviceName(UPDATE_FEE_CENTS)).toMatch(/^Atualização/);
   expect(serviceName(FEE_CENTS)).toMatch(/^Registro de autoria/);
   expect(deltaMessage(10)).toBe('Delta deve estar entre -10 e 10');
 });
 
-it('creates a value once on first use, even undefined', () => {
+it('whenUsed creates a value once, on first use, even undefined', () => {
   let made = 0;
   const get = whenUsed(() => {
     made++;

@@ -20,13 +20,13 @@ describe('pageBounds', () => {
     [{ page: -1, limit: 10 }, 'page', 'Página inválida'],
     [{ page: 1.5, limit: 10 }, 'page', 'Página inválida'],
     [{ page: MAX_PAGE + 1, limit: 10 }, 'page', 'Página inválida'],
-  ])('refuses %o', (page, field, message) => {
+  ])('refuses the page %o', (page, field, message) => {
     const refusal = { code: 'invalid-input', detail: { message, fields: { [field]: message } } };
     expect(() => pageBounds(page)).toThrow(expect.objectContaining(refusal));
   });
 });
 
-describe('walkTo', () => {
+describe('planPageRead', () => {
   const ends =
     (total: number, totalCapped = false) =>
     async () => ({ total, totalCapped });
@@ -50,11 +50,14 @@ describe('walkTo', () => {
     [1_000, 20, 1_500],
     [1_490, 20, 1_500],
     [9_990, 10, 10_000],
-  ])('returns rows %i and the %i following of %i, from either end', async (offset, limit, total) => {
-    const { page, passed } = await shown(offset, limit, total);
-    expect(page).toEqual(rows.slice(0, total).slice(offset, offset + limit));
-    expect(passed).toBeLessThanOrEqual(20_000);
-  });
+  ])(
+    'returns, from row %i, the %i rows of a page of %i, from the nearer end',
+    async (offset, limit, total) => {
+      const { page, passed } = await shown(offset, limit, total);
+      expect(page).toEqual(rows.slice(0, total).slice(offset, offset + limit));
+      expect(passed).toBeLessThanOrEqual(20_000);
+    },
+  );
 
   it('refuses a page far from both ends, or far from the start if the end is unknown', async () => {
     const refusal = { code: 'invalid-input', message: expect.stringContaining('busca') };
@@ -98,9 +101,9 @@ describe('checkSort', () => {
     ['', { field: 'createdAt', descending: true }],
     ['name', { field: 'name', descending: false }],
     ['-name', { field: 'name', descending: true }],
-  ])('parses %j', (sort, order) => expect(checkSort(fields, sort)).toEqual(order));
+  ])('parses the order %j', (sort, order) => expect(checkSort(fields, sort)).toEqual(order));
 
-  it.each(['-', 'email', '--name', 'name-', 'xname'])('refuses %j', (sort) => {
+  it.each(['-', 'email', '--name', 'name-', 'xname'])('refuses the order %j', (sort) => {
     const message = 'Ordenação inválida';
     const refusal = { code: 'invalid-input', detail: { message, fields: { sort: message } } };
     expect(() => checkSort(fields, sort)).toThrow(expect.objectContaining(refusal));

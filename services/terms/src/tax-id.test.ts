@@ -67,14 +67,14 @@ describe('any other text', () => {
     expect(maskTaxId(text)).toBe('***');
   });
 
-  it('is reported once it is complete', () => {
+  it('with wrong check digits is reported once it is complete', () => {
     for (const wrong of ['529.982.247-26', '11.222.333/0001-82'])
       expect(hasWrongCheckDigits(wrong)).toBe(true);
     for (const open of ['', '529.982', CPF, '12.ABC']) expect(hasWrongCheckDigits(open)).toBe(false);
   });
 });
 
-it('keeps unknown text', () => {
+it('text that is not a tax id is trimmed and upper-cased', () => {
   expect(normalizeTaxId(' passaporte ab-1 ')).toBe('PASSAPORTE AB-1');
   expect(normalizeTaxId('CPF')).toBe('CPF');
 });

@@ -36,7 +36,7 @@ it('accepts storable texts, and texts of several lines without direction marks',
   ]);
 });
 
-describe('Problems', () => {
+describe('FieldErrors', () => {
   /** The stored value, or the refusal. */
   function checked<Kept>(work: (problems: FieldErrors) => Kept): Kept | Record<string, string> | undefined {
     const problems = new FieldErrors();
@@ -80,7 +80,7 @@ describe('Problems', () => {
     ['email', 'a', { f: 'Formato de email inválido' }],
     ['email', 'a@b.br\u200b', { f: invalid }],
     ['email', `${'a'.repeat(250)}@b.br`, { f: 'O texto não pode exceder 254 caracteres' }],
-  ] as const)('%s of %j is %j', (kind, value, kept) => {
+  ] as const)('stores or refuses a %s from %j as %j', (kind, value, kept) => {
     const read = (problems: FieldErrors) => {
       if (kind === 'optional') return problems.optional('f', value, 8);
       if (kind === 'taxId' || kind === 'email') return problems[kind]('f', value);

@@ -73,7 +73,7 @@ describe('the time that many working days ago', () => {
     }
   });
 
-  it('holds for the longest promise too', () => {
+  it('is also right for the longest promise', () => {
     const now = new Date('2026-11-23T18:00:00Z');
     const at = moreThanWorkingDaysAgo(30, now);
     expect([at.toISOString(), workingDays(at, now)]).toEqual(['2026-10-07T03:00:00.000Z', 30]);
@@ -97,7 +97,10 @@ describe('lateness', () => {
     ['paid', '2026-03-03', 0.5, 'in-time'],
     ['paid', '2026-03-04', 1, 'near'],
     ['completed', '2026-03-05', 1.5, 'late'],
-  ] as const)('%s since Monday, on %s, has used %d of it: %s', (status, now, share, level) => {
-    expect(lateness(status, noon('2026-03-02'), noon(now))).toMatchObject({ share, level });
-  });
+  ] as const)(
+    '%s since Monday, on %s, has used %d of its promised time and is %s',
+    (status, now, share, level) => {
+      expect(lateness(status, noon('2026-03-02'), noon(now))).toMatchObject({ share, level });
+    },
+  );
 });

@@ -28,7 +28,7 @@ const row = (page: Page, name: string): Locator =>
 const titles = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:first-child').evaluateAll((cells) => cells.map((one) => one.textContent));
 
-it('[queue-journey] lists the oldest first, takes it as the next one, and shows who took it over', async () => {
+it('[queue-journey] lists the oldest registration first, assigns it as the next one, and shows who took it over', async () => {
   await world.add('Primeira', 'paid', OWN);
   await world.add('Segunda', 'paid', OWN);
   const mine = await open(

@@ -34,7 +34,7 @@ async function watched() {
 }
 
 describe('prerendered and server-rendered pages', () => {
-  it('[landing-takeover] hydrates without call, shift or error, and keeps text typed before', async () => {
+  it('[landing-takeover] hydrates the landing page without call, layout shift or error, and keeps text typed before', async () => {
     const { page, calls, errors } = await watched();
     const code = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -55,7 +55,7 @@ describe('prerendered and server-rendered pages', () => {
     await page.locator('details#senha[open]').waitFor();
   });
 
-  it('[verify-takeover] hydrates for the number in its URL with the right status', async () => {
+  it('[verify-takeover] renders the number of the URL with the right status, and hydrates it', async () => {
     const { page, calls, errors } = await watched();
     // A certificate number with a wrong check character (6 is right).
     const answer = await page.goto('/verificar/G2-2026-000001-1ECC-7');
@@ -73,7 +73,7 @@ describe('prerendered and server-rendered pages', () => {
     expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  it('[pages-without-scripts] shows content without scripts; other pages explain the need and link on', async () => {
+  it('[pages-without-scripts] shows content without scripts; other pages explain that scripts are needed', async () => {
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto('/');
     await heading(page, 'O código é seu. Tenha como provar.').waitFor();

@@ -47,7 +47,7 @@ const issued = (status = 'certificate_issued', changes: object = {}): Registrati
   blocked: false,
 });
 
-it('states the registration without internal staff data', () => {
+it('a statement contains the registration without internal staff data', () => {
   const statement = statementOf(issued());
   expect(statement).toMatchObject({
     title: 'T',
@@ -61,7 +61,7 @@ it('states the registration without internal staff data', () => {
 });
 
 it.each(['submitted', 'paid', 'reviewing', 'government_processing', 'completed'])(
-  '[certificate-early] refuses %s',
+  '[certificate-early] issues no certificate in status %s',
   (status) => {
     expect(() => statementOf(issued(status))).toThrow(
       'O certificado ainda não foi emitido para este registro.',
@@ -69,7 +69,7 @@ it.each(['submitted', 'paid', 'reviewing', 'government_processing', 'completed']
   },
 );
 
-it('states all known facts, and null for unknown ones', () => {
+it('a statement contains all known facts, and null for unknown ones', () => {
   const known = { sha512: 'ab', paymentPaidAt: new Date(2), governmentSubmittedAt: new Date(3) };
   const version = { versionNumber: 2, previousId: 'p' };
   expect(statementOf(issued('certificate_issued', { ...known, ...version }))).toMatchObject({
@@ -85,7 +85,7 @@ it('states all known facts, and null for unknown ones', () => {
   expect(completeStatement(older)).toMatchObject({ ...first, depositedAt: null });
 });
 
-it('has no deposit without a file, nor for a deleted registration', () => {
+it('there is no deposit without a file, and an error for a deleted registration', () => {
   for (const lacking of [{ fileSize: undefined }, { fileName: undefined }, { createdAt: undefined }])
     expect(depositOf(issued('submitted', lacking))).toBeUndefined();
   // An earlier replica does not send the arrival time of the file.
@@ -131,7 +131,7 @@ it.each([
   expect(publicHolder({ ...holder, taxId })).toEqual({ ...holder, taxIdMasked });
 });
 
-it('names the suspension when it refuses', () => {
+it('refuses a suspended registration with a message about the suspension', () => {
   const suspended = { code: 'certificate-not-available', message: expect.stringContaining('suspenso') };
   expect(() => assertNotBlocked({ ...issued(), blocked: true })).toThrow(expect.objectContaining(suspended));
   expect(() => assertNotBlocked(issued())).not.toThrow();
@@ -141,7 +141,7 @@ it('fails instead of issuing when an issued registration has no file', () => {
   expect(() => statementOf(issued('certificate_issued', { sha256: undefined }))).toThrow(/lacks its file/);
 });
 
-it('numbers by the civil year of São Paulo, the sequence and the hash', () => {
+it('a number consists of the year in São Paulo, the sequence and the hash', () => {
   const before = statementOf(issued());
   expect(numberFor(before, 123)).toMatch(/^G2-2026-000123-E3B0-[0-9A-Z]$/);
   const midnight = new Date('2027-01-01T03:00:00.000Z');
@@ -153,7 +153,7 @@ it('[certificate-name] names the file as spec §7 does', () => {
   expect(certificateFileName(ID)).toBe('certificado_01930000.pdf');
 });
 
-it('detects changed facts, but not additional or reordered ones', () => {
+it('a certificate is outdated by changed facts, but not by additional or reordered ones', () => {
   const now = statementOf(issued());
   const differs = (facts: StoredStatement, later: object) =>
     isOutdated({ facts, revokedAt: null }, { ...now, ...later });
@@ -169,7 +169,7 @@ it('detects changed facts, but not additional or reordered ones', () => {
   expect(differs(now, { holders: [] })).toBe(true);
 });
 
-it('detects an earlier release’s use of the draft’s creation as date of deposit', () => {
+it('a certificate is outdated when it gives the creation of the draft as date of deposit', () => {
   const now = statementOf(issued());
   const { depositedAt: _, ...facts } = now;
   expect(isOutdated({ facts, revokedAt: null }, now)).toBe(true);
@@ -177,7 +177,7 @@ it('detects an earlier release’s use of the draft’s creation as date of depo
   expect(isOutdated({ facts, revokedAt: new Date(0) }, now)).toBe(false);
 });
 
-it('is revoked even when superseded, and superseded once replaced', () => {
+it('a certificate is revoked even when superseded, and superseded once replaced', () => {
   expect(statusOf({ revokedAt: null, supersededBy: null })).toBe('valid');
   expect(statusOf({ revokedAt: null, supersededBy: 'G2' })).toBe('superseded');
   expect(statusOf({ revokedAt: new Date(0), supersededBy: 'G2' })).toBe('revoked');

@@ -27,7 +27,7 @@ describe('the shares declared', () => {
     [[99], 'Participação declarada: 99% (1% não atribuído)'],
     [[0], 'Participação declarada: 0% (100% não atribuídos)'],
     [[60, 40], 'Participação declarada: 100%'],
-  ])('%j: %s', (shares, text) => {
+  ])('%j are stated as: %s', (shares, text) => {
     expect(declaredShare(shares.map((share) => holder('A', share)))).toBe(text);
   });
 });

@@ -63,7 +63,7 @@ function said(
   return { status, text: stdout + stderr };
 }
 
-describe('its text', () => {
+describe('the text of a certificate', () => {
   it('contains title, people, hashes, number and dates exactly', async (context) => {
     const text = textOf(await render({}, { deposit: DEPOSIT }));
     if (text === undefined) return context.skip();
@@ -100,7 +100,7 @@ describe('its text', () => {
     expect(text).toContain('Substitui o certificado nº G2-2026-000099-AAAA-3');
   });
 
-  it('states a name without a share and an unassigned rest', async (context) => {
+  it('states a holder without a share, and the unassigned rest', async (context) => {
     const holders = [33, 34, 25].map((percentage, i) => ({
       ...people(3)[i],
       name: `Sócio ${i}`,
@@ -118,12 +118,12 @@ describe('its text', () => {
   });
 });
 
-describe('its pages', () => {
+describe('the pages of a certificate', () => {
   it('are two for an ordinary registration: front and back', async () => {
     expect(pagesOf(await render({}, { deposit: DEPOSIT }))).toBe(2);
   });
 
-  it('each mark a test and stay readable', async (context) => {
+  it('are each marked as a test and stay readable', async (context) => {
     const pdf = await render({ holders: people(30) }, { isTest: true, deposit: DEPOSIT });
     const pages = pagesOf(pdf);
     expect(pages).toBeGreaterThan(2);
@@ -179,7 +179,7 @@ describe('its pages', () => {
   });
 });
 
-describe('texts', () => {
+describe('texts in a certificate', () => {
   it.each([
     'Łukasz Żółć',
     '株式会社ソフトウェア',
@@ -209,13 +209,13 @@ describe('texts', () => {
     ['👩‍👩‍👧 família', 'família'],
     ['\u0000\u0001x\u202e y', 'x y'],
     [' ', 'Certifica-se o depósito'],
-  ])('without a font are printed as numbers: %j', async (title, written) => {
+  ])('that no font can show are printed as code points or dropped: %j', async (title, written) => {
     const text = textOf(await render({ title, applicantName: title }));
     if (text !== undefined) expect(text).toContain(written);
   });
 });
 
-describe('its bytes', () => {
+describe('the bytes of a certificate', () => {
   it('are the same for the same facts, independent of earlier renderings, and differ for others', async () => {
     const first = await render();
     await render({ title: 'Ω\u2126 ação\u00a0fi ﬁ 株 العربية' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatMoment, formatSize, jurisdictionName, shorten } from './wording.ts';
 
-it('formats times of São Paulo, and missing ones', () => {
+it('formats times in São Paulo, and a missing one as a dash', () => {
   expect(formatMoment('2026-11-21T02:05:00.000Z')).toBe('20/11/2026 23:05');
   expect(formatMoment('2026-01-01T03:00:00.000Z')).toBe('01/01/2026 00:00');
   expect(formatMoment(null)).toBe('—');
@@ -21,7 +21,7 @@ it('[certificate-jurisdictions] names the seven jurisdictions', () => {
   for (const value of values) expect(jurisdictionName(value)).toMatch(/^[A-ZU]/);
 });
 
-it('shortens at a word', () => {
+it('shortens a text at the end of a word', () => {
   expect(shorten('  um   texto\ncurto ', 20)).toBe('um texto curto');
   expect(shorten('palavra outra, terceira', 16)).toBe('palavra outra…');
   expect(shorten('x'.repeat(30), 10)).toBe(`${'x'.repeat(9)}…`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { startUpgradeLoop } from './upgrade-loop.ts';
 
-it('goes on with the other documents when one cannot be completed', async () => {
+it('continues with the other documents when one cannot be completed', async () => {
   const waiting = ['broken', 'sound'];
   const raised: string[] = [];
   const deps = {

@@ -21,7 +21,7 @@ describe('a change of an account', () => {
     expect(actsOfChange(user, changed({ updatedAt: new Date() }), 'adm')).toEqual([]);
   });
 
-  it('creates an admin by role or by reactivation', () => {
+  it('makes an admin by role or by reactivation', () => {
     const admin = changed({ role: 'admin' });
     const away = changed({ role: 'admin', isActive: false });
     expect(becomesAdmin(user, admin)).toBe(true);

@@ -43,8 +43,8 @@ function faults(links: ChainedRow[]) {
 
 const acts = fc.array(content, { minLength: 1, maxLength: 12 });
 
-describe('the chain', () => {
-  it('has no faults as written', () => {
+describe('the audit chain', () => {
+  it('reports no fault while it is unchanged', () => {
     fc.assert(
       fc.property(acts, (all) => {
         expect(faults(chained(all))).toEqual([]);

@@ -61,7 +61,7 @@ describe('a message to the staff', () => {
     [{ message: '' }, 'message', 'Escreva a mensagem'],
     [{ message: '123456789' }, 'message', 'Escreva pelo menos 10 caracteres'],
     [{ message: 'x'.repeat(4_001) }, 'message', 'O texto não pode exceder 4000 caracteres'],
-  ])('is refused as %o', (wrong, field, message) => {
+  ])('is refused with %o', (wrong, field, message) => {
     expect(() => checkContact({ ...given, ...wrong })).toThrow(
       refusing('invalid-input', message, { [field]: message }),
     );
@@ -77,7 +77,7 @@ it('numbers contacts by the year in São Paulo, and finds them by number', () =>
   expect(() => requireContact(undefined)).toThrow(gone);
 });
 
-it('parses the state of a list', () => {
+it('parses the state filter of the contact list', () => {
   expect(['', 'open', 'answered', 'closed'].map(contactState)).toEqual([
     undefined,
     'open',

@@ -93,7 +93,7 @@ describe('deviceOf', () => {
     expect(deviceOf(agent)).toEqual({ name: 'Dispositivo desconhecido', kind: 'unknown' });
   });
 
-  it('shows no text chosen by the browser', () => {
+  it('returns no text from the user agent', () => {
     const agent = 'Clique-em-evil.example/1.0 (Windows NT 10.0)';
     expect(deviceOf(agent)).toEqual({ name: 'Navegador no Windows', kind: 'desktop' });
   });

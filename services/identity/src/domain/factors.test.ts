@@ -48,7 +48,7 @@ describe('the factors of an account', () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])('accept a signature counter of %d followed by %d: %s', (stored, next, holds) => {
+  ])('treat a signature counter of %d followed by %d as valid: %s', (stored, next, holds) => {
     expect(isValidCounter(stored, next)).toBe(holds);
   });
 });
@@ -66,7 +66,7 @@ describe('an app code', () => {
     [99, 99, undefined],
     [100, 99, 100],
     [101, 101, undefined],
-  ])('of step %i, after step %i, yields %s', (step, last, taken) => {
+  ])('of step %i, when step %i was used last, is accepted as step %s', (step, last, taken) => {
     expect(stepAt(now)).toBe(100);
     expect(stepOf(codeAt(step), codeAt, last, now)).toBe(taken);
   });

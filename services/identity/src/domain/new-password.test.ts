@@ -11,7 +11,7 @@ describe('checkNewPassword', () => {
     ['anamoreira', EASY_PASSWORD],
     ['ana.moreira@example.com', EASY_PASSWORD],
     ['x'.repeat(201), 'O texto não pode exceder 200 caracteres'],
-  ])('refuses %j with the field: %s', (password, message) => {
+  ])('refuses %j with the message: %s', (password, message) => {
     const refused = expect.objectContaining({
       code: 'invalid-input',
       detail: { message, fields: { newPassword: message } },
@@ -19,7 +19,7 @@ describe('checkNewPassword', () => {
     expect(() => checkNewPassword(password, ANA)).toThrow(refused);
   });
 
-  it('reports the field of the given form', () => {
+  it('reports the field name of the given form', () => {
     const refused = expect.objectContaining({
       detail: {
         message: 'A senha deve ter pelo menos 8 caracteres',

@@ -13,6 +13,6 @@ it.each([
   ['$argon2i$v=19$m=19456,t=2,p=1', true],
   ['$2b$12', true],
   ['', true],
-])('%s is outdated: %s', (head, outdated) => {
+])('checks whether a hash with %s is outdated: %s', (head, outdated) => {
   expect(isOutdated(`${head}${REST}`)).toBe(outdated);
 });

@@ -44,7 +44,7 @@ describe('readProviders', () => {
     ['{', 'must be a JSON list'],
     ['{}', 'must be a JSON list'],
     ['[1]', 'provider 1: must be an object'],
-  ])('refuses %s', (json, says) => {
+  ])('refuses the setting %s', (json, says) => {
     expect(readProviders(json, none)).toEqual({ providers: [], problems: [says] });
   });
 
@@ -65,7 +65,7 @@ describe('readProviders', () => {
     [{ clientId: 7 }, 'clientId must be a text'],
     [{ clientSecret: '' }, 'clientSecret is missing, there or as OIDC_GOOGLE_CLIENT_SECRET'],
     [{ segredo: 'x' }, 'has a key that is none of'],
-  ])('refuses %o without revealing a value', (change, says) => {
+  ])('refuses a provider with %o without revealing a value', (change, says) => {
     const { problems } = read([github, { ...google, ...change }], (name) =>
       name === 'OIDC_GIT_HUB_CLIENT_SECRET' ? 'x' : undefined,
     );
@@ -78,14 +78,14 @@ describe('readProviders', () => {
   });
 });
 
-describe('sharedByTwo', () => {
+describe('duplicateProblem', () => {
   const [one] = read([google]).providers;
   if (!one) throw new Error('none was read');
   it.each([
     [{ issuer: 'https://b.example' }, 'two providers have one id'],
     [{ id: 'b', issuer: `${google.issuer}/` }, 'two providers have one issuer'],
     [{ id: 'b', issuer: 'https://b.example' }, undefined],
-  ])('%o', (change, says) => {
+  ])('compares id and issuer of two providers, the second with %o', (change, says) => {
     expect(duplicateProblem([one, { ...one, ...change }])).toBe(says);
   });
 });

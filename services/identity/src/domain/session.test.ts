@@ -33,15 +33,15 @@ describe('a checked session', () => {
     ['of staff ends twelve hours after its last use', 'admin', 12, 12, undefined],
     ['of staff lives no longer than seven days', 'admin', 167, 166, 7 * DAY],
     ['of staff is over after seven days, whatever is stored', 'operator', 30 * DAY, 7 * DAY, undefined],
-    ['of a client who became staff has what staff have', 'operator', 7 * DAY, 2, 14],
+    ['of a client who became staff has the limits of staff', 'operator', 7 * DAY, 2, 14],
     ['of a client who became staff after seven days is over', 'admin', 14 * DAY, 8 * DAY, undefined],
-    ['of staff who became a client has what clients have', 'client', 12, 2, 7 * DAY + 2],
+    ['of staff who became a client has the limits of clients', 'client', 12, 2, 7 * DAY + 2],
   ];
   it.each(rows)('%s', (_title, role, stored, now, end) => {
     expect(hoursOf(sessionEnd({ createdAt: opened, expire: at(stored) }, role, at(now), false))).toBe(end);
   });
 
-  it('is not extended by a look, but still ends or is shortened', () => {
+  it('is not extended by a check without use, but still ends or is shortened', () => {
     const look = (role: Role, stored: number, now: number) =>
       hoursOf(sessionEnd({ createdAt: opened, expire: at(stored) }, role, at(now), true));
     expect(look('client', 7 * DAY, 6 * DAY)).toBe(7 * DAY);

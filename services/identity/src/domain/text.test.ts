@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut, nameInMail, oneLine, visibleLines } from './text.ts';
 
-it('removes invisible characters from a line and from lines', () => {
+it('removes invisible characters from one line and from several lines', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u202e d\0 ')).toBe('a b c d');
   expect(visibleLines('Falta:\r\n 1. o README\u2028 2. a\u200b licença\0\n')).toBe(
     'Falta:\n1. o README\n2. a licença',
@@ -56,7 +56,7 @@ describe('a name in a mail', () => {
     'Ana WWW.evil',
     'ana@evil.example',
     'Ana e\u200bvil.exam\u200bple',
-  ])('replaces %j', (name) => {
+  ])('replaces %j by a neutral word', (name) => {
     expect(nameInMail(name)).toBe('cliente');
   });
 

@@ -34,9 +34,12 @@ it.each([
   ['admin', false, true, true],
   ['operator', true, true, false],
   ['operator', false, false, false],
-] as const)('a %s with second factor %s, required for staff: %s', (role, mfaEnabled, must, lacks) => {
-  expect(lacksRequiredFactor(user({ role, mfaEnabled }), must)).toBe(lacks);
-});
+] as const)(
+  'checks the second factor of a %s (set up: %s, required of staff: %s)',
+  (role, mfaEnabled, must, lacks) => {
+    expect(lacksRequiredFactor(user({ role, mfaEnabled }), must)).toBe(lacks);
+  },
+);
 
 describe('changeUser', () => {
   it('changes trimmed names without a fact', () => {

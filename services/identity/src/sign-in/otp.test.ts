@@ -14,7 +14,7 @@ const vectors = [
 ] as const;
 
 describe('the codes of an authenticator app', () => {
-  it.each(vectors)('at %d s is %s', (seconds, code) => {
+  it.each(vectors)('at %d s match the published code %s', (seconds, code) => {
     const now = new Date(seconds * 1_000);
     expect(codes(stepAt(now))).toBe(code);
     expect(stepOf(code, codes, 0, now)).toBe(Math.floor(seconds / 30));

@@ -24,7 +24,7 @@ describe('mismatchOf', () => {
     metadata: { kind: 'purchase' },
   };
 
-  it('accepts a matching intent, with or without a stored id', () => {
+  it('finds no mismatch in a matching intent, with or without a stored id', () => {
     expect(mismatchOf(intent, expected)).toBeNull();
     expect(mismatchOf(intent, { ...expected, intentId: null })).toBeNull();
   });
@@ -36,12 +36,12 @@ describe('mismatchOf', () => {
     [{ amount: 1 }, 'valor 1, esperado 100'],
     [{ amountReceived: 99 }, 'recebido 99, esperado 100'],
     [{ metadata: {} }, 'metadado kind diferente'],
-  ])('refuses %o', (change, reason) => {
+  ])('finds the mismatch of %o', (change, reason) => {
     expect(mismatchOf({ ...intent, ...change }, expected)).toBe(reason);
   });
 });
 
-describe('offerFor', () => {
+describe('priceOf', () => {
   it('[purchase-one-to-one] prices packages and custom amounts one to one', () => {
     for (const one of packages) {
       expect(priceOf({ $case: 'packageId', value: one.id }).credits).toBe(one.priceInCents);
@@ -54,11 +54,14 @@ describe('offerFor', () => {
     });
   });
 
-  it.each([9_999, 10_000_001, 0, -1, 10_000.5, Number.NaN])('[purchase-limits] refuses %s', (value) => {
-    expect(() => priceOf({ $case: 'customAmount', value })).toThrow(
-      'O valor deve estar entre R$ 100,00 e R$ 100.000,00',
-    );
-  });
+  it.each([9_999, 10_000_001, 0, -1, 10_000.5, Number.NaN])(
+    '[purchase-limits] refuses the custom amount %s',
+    (value) => {
+      expect(() => priceOf({ $case: 'customAmount', value })).toThrow(
+        'O valor deve estar entre R$ 100,00 e R$ 100.000,00',
+      );
+    },
+  );
 });
 
 it('filterOf accepts known values and refuses a list with any other', () => {
@@ -68,7 +71,7 @@ it('filterOf accepts known values and refuses a list with any other', () => {
   expect(() => filterOf('status', ['a', 'c'], isKnown, 'Inválido')).toThrow(expect.objectContaining(refusal));
 });
 
-it('receipt of a new version names the update service', () => {
+it('the receipt of a new version names the update service', () => {
   const about = { id: 'p', registrationId: 'r', userId: 'u', amount: 149_999, title: 'Agenda' };
   const { item, total } = receiptLines(openProviderPayment(about, new Date()), { issuer: null, payer: null });
   expect(item).toMatchObject({
@@ -78,7 +81,7 @@ it('receipt of a new version names the update service', () => {
   expect(total.value).toBe('R$ 1.499,99');
 });
 
-it('receipt names date in São Paulo, service, issuer and payer', () => {
+it('the receipt names the date in São Paulo, service, issuer and payer', () => {
   const about = {
     id: 'p',
     registrationId: 'r',

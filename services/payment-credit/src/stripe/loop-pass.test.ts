@@ -21,8 +21,8 @@ function supply(n: number) {
   };
 }
 
-describe('a pass', () => {
-  it('stops and claims no more when its peer was unavailable twice', async () => {
+describe('a pass of the loop', () => {
+  it('stops and claims nothing more when Stripe was unavailable twice', async () => {
     const turn = startPass(log, new AbortController().signal);
     const first = supply(5);
     expect(await turn.each(first.claim, away)).toBe(false);
@@ -32,7 +32,7 @@ describe('a pass', () => {
     expect(next.taken).toEqual([]);
   });
 
-  it('goes on after a failure of one item', async () => {
+  it('continues after a failure of one item', async () => {
     const turn = startPass(log, new AbortController().signal);
     const { claim, taken } = supply(5);
     await turn.each(claim, async () => {
@@ -42,7 +42,7 @@ describe('a pass', () => {
     expect(turn.goesOn()).toBe(true);
   });
 
-  it('resets the count of absences after a success', async () => {
+  it('restarts the count of unavailable calls after a success', async () => {
     const turn = startPass(log, new AbortController().signal);
     const { claim, taken } = supply(6);
     let n = 0;

@@ -38,13 +38,13 @@ describe('changes since a request for corrections', () => {
     ['joined', [ana], [ana, rui], [{ before: null, after: rui }]],
     ['left', [ana, rui], [ana], [{ before: rui, after: null }]],
     [
-      'another share, by the tax id whatever its punctuation',
+      'another share of the holder with the same tax id, ignoring punctuation',
       [ana, rui],
       [rui, held('Ana S.', 50, '52998224725')],
       [{ before: ana, after: held('Ana S.', 50, '52998224725') }],
     ],
     [
-      'another tax id, by the name whatever its accents',
+      'another tax id of the holder with the same name, ignoring accents',
       [rui],
       [held('RUI SA', 40, '529.982.247-25')],
       [{ before: rui, after: held('RUI SA', 40, '529.982.247-25') }],

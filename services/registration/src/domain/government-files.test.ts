@@ -33,7 +33,9 @@ it.each([
   ['C:\\docs\\guia.pdf', 'application/pdf', 'guia.pdf'],
   ['../../.pdf', 'application/pdf', '.pdf.pdf'],
   ['', 'image/png', 'documento.png'],
-] as const)('names %j, a %s, %j', (typed, media, name) => expect(fileNameFor(typed, media)).toBe(name));
+] as const)('stores %j of type %s under the name %j', (typed, media, name) =>
+  expect(fileNameFor(typed, media)).toBe(name),
+);
 
 it.each([
   [{ kind: 'outro' }, 'invalid-input'],
@@ -43,7 +45,7 @@ it.each([
   [{ kind: 'certificate', content: png }, 'unsupported-media-type'],
   [{ fileName: `${'a'.repeat(252)}.pdf` }, 'invalid-input'],
   [{ fileName: 'a\nb.pdf' }, 'invalid-input'],
-] as const)('refuses %o: %s', (over, code) =>
+] as const)('refuses a document with %o: %s', (over, code) =>
   expect(
     refusal(() => checkGovernmentFile({ kind: 'attachment', fileName: 'a.pdf', content: pdf, ...over })).code,
   ).toBe(code),

@@ -19,7 +19,7 @@ it.each([
   ['certificate_issued', operator, true],
   ['reviewing', owner, false],
   ['reviewing', { id: owner.id, role: 'admin' }, false],
-] as const)('[step-who] in %s %o may write: %s', (status, asker, may) =>
+] as const)('[step-who] in status %s, the permission of %o to write is %s', (status, asker, may) =>
   expect(canEditStep(registration({ status }), asker)).toBe(may),
 );
 
@@ -52,7 +52,7 @@ describe('a write of the government step', () => {
     [state, owner, 'forbidden'],
     [state, { id: owner.id, role: 'operator' }, 'own-registration'],
     [null, operator, 'not-found'],
-  ] as const)('refuses %o by %o with %s', (of, asker, code) =>
+  ] as const)('of %o by %o is refused with %s', (of, asker, code) =>
     expect(refusal(() => editStep(of, NO_STEP, asker, { version: 0, data: {} }, now)).code).toBe(code),
   );
 
@@ -86,7 +86,7 @@ describe('the data of the government step', () => {
     [{ languages: Array.from({ length: 31 }, (_, at) => `L${at}`) }, 'languages'],
     [{ authors: [{ name: '', taxId: '52998224725' }] }, 'authors.0.name'],
     [{ authors: [{ name: 'Ana', taxId: '1' }] }, 'authors.0.taxId'],
-  ] as [GovernmentInput, string][])('%o is refused for %s', (given, field) =>
+  ] as [GovernmentInput, string][])('with %o is refused in the field %s', (given, field) =>
     expect(Object.keys(refusal(() => checkGovernment(given, today)).detail.fields ?? {})).toContain(field),
   );
 

@@ -6,7 +6,7 @@ import { before as earlier, owner, refusal, registration } from './test-samples.
 describe('holders', () => {
   const holder = { holderName: ' Bia ', holderTaxId: '11222333000181', ownershipPercentage: 40 };
 
-  it('refuses with the texts of the specification', () => {
+  it('refuses invalid holders with the texts of the specification', () => {
     expect(checkHolder(holder).holderName).toBe('Bia');
     const bad = { holderName: '', holderTaxId: '1', ownershipPercentage: 101 };
     expect(refusal(() => checkHolder(bad)).detail.fields).toEqual({
@@ -27,7 +27,7 @@ describe('holders', () => {
     [101, 'Percentual máximo é 100'],
     [Number.POSITIVE_INFINITY, 'Percentual máximo é 100'],
     [Number.NaN, 'Percentual deve ser um número inteiro de 0 a 100.'],
-  ])('share %d: %s', (ownershipPercentage, message) => {
+  ])('reports, for the share %d: %s', (ownershipPercentage, message) => {
     const check = () => checkHolder({ ...holder, ownershipPercentage });
     if (message === undefined) expect(check().ownershipPercentage).toBe(ownershipPercentage);
     else expect(refusal(check).detail.fields).toEqual({ ownershipPercentage: message });
@@ -68,7 +68,7 @@ describe('editing a holder', () => {
     expect(editHolder(registration({ holdersTotal: 101 }), owner, bia, {})).toBe(bia);
   });
 
-  it('counts its own share once', () => {
+  it('counts the holder’s own share once', () => {
     const over = refusal(() => editHolder(state, owner, bia, { ownershipPercentage: 51 }));
     const message = 'A soma dos percentuais seria 101%. Máximo permitido: 100%.';
     expect(over).toMatchObject({

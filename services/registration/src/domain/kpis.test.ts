@@ -3,7 +3,7 @@ import { kpisOf } from './kpis.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-it('relates rates to registrations created in the period, and the mean to those issued in it', () => {
+it('relates rates to the registrations created in the period, and the mean to those issued in it', () => {
   const sums = {
     flow: { created: 3, paid: 9, issued: 4 },
     funnel: [3, 3, 2, 1, 1, 1, 0],

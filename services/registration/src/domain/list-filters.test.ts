@@ -37,7 +37,7 @@ it.each([
   [() => checkFilters({ view: 'x' }, now), 'view', 'Visão inválida'],
   [() => checkFilters({ warning: 'x' }, now), 'warning', 'Aviso inválido'],
   [() => checkJurisdiction('x'), 'jurisdiction', 'Jurisdição inválida'],
-])('refuses %s', (work, field, message) => {
+])('refuses the filter %s', (work, field, message) => {
   expect(refusal(work)).toMatchObject({
     code: 'invalid-input',
     detail: { message, fields: { [field]: message } },

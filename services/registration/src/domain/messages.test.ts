@@ -99,7 +99,7 @@ describe('marking as read', () => {
     expect(receivedBy(thread, 'staff')).toEqual({ received: 4, read: 1 });
   });
 
-  it('never goes back, nor beyond the messages there are', () => {
+  it('never goes back, nor beyond the last message', () => {
     expect(markRead(thread, 'client', 2, now)).toEqual({ ...thread, clientRead: 2, clientReadAt: now });
     expect(markRead(thread, 'staff', 3, now)).toEqual({ ...thread, staffRead: 3, staffReadAt: now });
     expect(markRead(thread, 'staff', 99, now)?.staffRead).toBe(4);

@@ -14,7 +14,7 @@ describe('the query of a saved view', () => {
     expect(checkQuery('', ME, now)).toBe('');
   });
 
-  it('is parsed as the list does; the caller’s own registrations depend on the caller', () => {
+  it('is parsed like the filters of the list, with own registrations resolved for the caller', () => {
     expect(parseQueue('assigned=true&status=paid,reviewing&period=30&warning=any', ME, now)).toMatchObject({
       statuses: ['paid', 'reviewing'],
       assignedTo: ME,
@@ -49,13 +49,13 @@ describe('the query of a saved view', () => {
     [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
     // Each letter takes six characters in a URL.
     [`search=${'é'.repeat(120)}`, 'Filtros longos demais para salvar'],
-  ])('refuses %s', (query, message) => {
+  ])('is refused with %s', (query, message) => {
     expect(() => checkQuery(query, ME, now)).toThrow(message);
   });
 });
 
 describe('the name of a saved view', () => {
-  it.each(['', '  ', 'x'.repeat(61), 'a\nb'])('refuses %j', (name) => {
+  it.each(['', '  ', 'x'.repeat(61), 'a\nb'])('is refused when it is %j', (name) => {
     expect(() => checkName(name)).toThrow();
   });
 

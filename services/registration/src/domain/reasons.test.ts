@@ -29,7 +29,7 @@ describe('a ready reason', () => {
     ['a', 2, 'bac'],
     ['a', 9, 'bca'],
     ['x', 0, 'xabc'],
-  ])('%s at place %s gives the order %s', (id, place, order) => {
+  ])('%s moved to place %s gives the order %s', (id, place, order) => {
     expect(reorder(['a', 'b', 'c'], id, place).join('')).toBe(order);
   });
 

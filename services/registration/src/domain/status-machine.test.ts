@@ -52,7 +52,7 @@ describe('a status set by an admin, all 36 pairs', () => {
     );
   });
 
-  it('must be one of the six', () => {
+  it('must be one of the six statuses', () => {
     expect(outcome(() => changeStatus(at('paid'), admin, { status: 'pago' }, now))).toBe('invalid-input');
   });
 
@@ -72,7 +72,7 @@ const actions: Record<Status, { approve: string; request_corrections: string }> 
 };
 
 describe('operator actions', () => {
-  it.each(STATUSES)('[status-operator-actions] at %s', (status) => {
+  it.each(STATUSES)('[status-operator-actions] apply or are refused at %s', (status) => {
     const state = at(status);
     const take = (asker: Caller, action: string) =>
       outcome(() => applyAction(state, asker, { action, notes: 'visto' }, now));
@@ -122,14 +122,14 @@ describe('operator actions', () => {
     );
   });
 
-  it('moves one step for a double click', () => {
+  it('move one step when sent twice', () => {
     const command = { action: 'approve', expectedStatus: 'paid' };
     const first = applyAction(at('paid'), operator, command, now);
     expect(first.next.status).toBe('reviewing');
     expect(outcome(() => applyAction(first.next, operator, command, now))).toBe('conflict');
   });
 
-  it('refuses a registration that got another operator, except for notes', () => {
+  it('are refused when the registration got another operator, except for notes', () => {
     const held = (by: string | null) => ({ ...at('reviewing'), assignedOperatorId: by });
     const step = (by: string | null, expectedOperatorId?: string | null, action = 'approve') =>
       outcome(() => applyAction(held(by), operator, { action, notes: 'visto', expectedOperatorId }, now));

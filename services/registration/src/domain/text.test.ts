@@ -51,14 +51,14 @@ const harmless = [
 ];
 
 describe('a text of one line', () => {
-  it.each(Object.entries(harmful))('refuses %s', (_name, text) => {
+  it.each(Object.entries(harmful))('refuses a text with the character: %s', (_name, text) => {
     expect(isOneLine(text)).toBe(false);
     for (const field of ['title', 'applicantName', 'holderName'] as const) {
       expect(fieldsOf(() => checkDetails({ ...input, [field]: `${text}.` }))).toEqual({ [field]: INVALID });
     }
   });
 
-  it.each(harmless)('accepts %s', (title) => {
+  it.each(harmless)('accepts the text %s', (title) => {
     expect(checkDetails({ ...input, title }).title).toBe(title);
     expect(checkFileName(`${title}.zip`)).toBe(`${title}.zip`);
   });

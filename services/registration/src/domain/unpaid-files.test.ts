@@ -19,12 +19,12 @@ const paid = registration({ status: 'paid', paymentPaidAt: before });
 const back = registration({ paymentPaidAt: before });
 const empty = registration({ file: null });
 
-describe('unpaid', () => {
+describe('a registration counts as unpaid', () => {
   const table: [string, Registration, boolean][] = [
     ['with a file', registration(), true],
-    ['without one', empty, true],
+    ['without a file', empty, true],
     ['paid', paid, false],
-    ['sent back after its payment', back, false],
+    ['returned for corrections after its payment', back, false],
   ];
   it.each(table)('%s: %s', (_name, state, expected) => {
     expect(isUnpaid(state)).toBe(expected);
@@ -33,11 +33,11 @@ describe('unpaid', () => {
 
 describe('room for one more unpaid file', () => {
   const table: [string, Registration, number, boolean][] = [
-    ['a first file beside nine', empty, MAX_UNPAID_FILES - 1, true],
-    ['a first file beside ten', empty, MAX_UNPAID_FILES, false],
-    ['another in its own place', registration(), MAX_UNPAID_FILES, true],
-    ['for what was sent back after its payment', back, MAX_UNPAID_FILES, true],
-    ['for that, had it none', { ...back, file: null }, MAX_UNPAID_FILES, true],
+    ['exists beside nine other files', empty, MAX_UNPAID_FILES - 1, true],
+    ['does not exist beside ten other files', empty, MAX_UNPAID_FILES, false],
+    ['exists for a replacement', registration(), MAX_UNPAID_FILES, true],
+    ['exists for a paid registration returned for corrections', back, MAX_UNPAID_FILES, true],
+    ['exists for a paid registration without a file', { ...back, file: null }, MAX_UNPAID_FILES, true],
   ];
   it.each(table)('%s', (_name, state, others, hasRoom) => {
     const check = () => checkUnpaidRoom(state, others);

@@ -60,7 +60,7 @@ describe('a version', () => {
     ],
     ['one that was revoked', { ...certified, certificateRevokedAt: before }, {}, 'certificate-not-available'],
     ['one with a refunded payment', certified, { isFlagged: true }, 'certificate-not-available'],
-    ['none', null, {}, 'not-found'],
+    ['a missing registration', null, {}, 'not-found'],
   ];
   it.each(without)('does not follow %s', (_name, state, around, code) => {
     expect(refusal(() => startNextVersion(state, owner, { ...alone, ...around }, made)).code).toBe(code);
@@ -85,13 +85,16 @@ describe('a version', () => {
     [{ id: 'x', role: 'client' }, 'not-found'],
     [{ id: 'x', role: 'admin' }, 'forbidden'],
   ];
-  it.each(strangers)('is for its owner; %o learns nothing of the chain', (asker, code) => {
-    const newest = { id: 'r7', status: 'paid' } as const;
-    const { code: reported, detail } = refusal(() =>
-      startNextVersion(certified, asker, { ...alone, newest }, made),
-    );
-    expect([reported, detail.facts]).toEqual([code, undefined]);
-  });
+  it.each(strangers)(
+    'can be started by its owner only; %o gets no information about the chain',
+    (asker, code) => {
+      const newest = { id: 'r7', status: 'paid' } as const;
+      const { code: reported, detail } = refusal(() =>
+        startNextVersion(certified, asker, { ...alone, newest }, made),
+      );
+      expect([reported, detail.facts]).toEqual([code, undefined]);
+    },
+  );
 });
 
 it('requires a description of what is new, of 1 to 2,000 characters', () => {

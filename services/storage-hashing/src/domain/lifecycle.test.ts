@@ -13,9 +13,12 @@ const table: Record<Transition, ObjectState[]> = {
   removed: ['stored', 'attached', 'released', 'released'],
 };
 
-it.each(Object.entries(table) as [Transition, ObjectState[]][])('%s', (word, expected) => {
-  expect(states.map((state) => after(state, word))).toEqual(expected);
-});
+it.each(Object.entries(table) as [Transition, ObjectState[]][])(
+  'the transition %s leads from each state to the expected one',
+  (word, expected) => {
+    expect(states.map((state) => after(state, word))).toEqual(expected);
+  },
+);
 
 it('never brings back a released object, in any order of transitions', () => {
   const words: Transition[] = ['attach', 'keep', 'release', 'removed'];
@@ -31,7 +34,7 @@ it('requires a release by registration before removal', () => {
   }
 });
 
-it('keeps the release time, and the same object when nothing changes', () => {
+it('keeps the time of release, and returns the same object when nothing changes', () => {
   const gone = applyTransition({ state: 'releasing', releasedAt: null }, 'removed', now);
   expect(gone).toEqual({ next: { state: 'released', releasedAt: now }, facts: [] });
   const again = applyTransition(gone.next, 'removed', new Date());

@@ -16,6 +16,6 @@ it.each([
   'ab/01930000-0000-7000-8000-0000000000ab.zip\0',
   'ab/01930000-0000-7000-8000-0000000000ab.zip/..',
   '.staging/x',
-])('refuses %j', (key) => {
+])('refuses the key %j', (key) => {
   expect(isObjectKey(key)).toBe(false);
 });

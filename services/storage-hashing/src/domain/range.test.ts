@@ -19,7 +19,7 @@ it.each([
   ['bytes=a-b', undefined],
   ['x bytes=0-1', undefined],
   [' bytes=0-1 ', { start: 0, end: 1 }],
-])('%s', (header, expected) => {
+])('parses the header Range: %s', (header, expected) => {
   expect(byteRange(header, 100)).toEqual(expected);
 });
 

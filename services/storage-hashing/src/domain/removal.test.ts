@@ -6,10 +6,10 @@ it.each([
   [{ held: true, pending: true }, 'keep'],
   [{ held: false, pending: true }, 'wait'],
   [{ held: false, pending: false }, 'release'],
-] as const)('maps %j to %s', (hold, verdict) => {
+] as const)('decides about the removal for %j: %s', (hold, verdict) => {
   expect(decideRemoval(hold)).toBe(verdict);
 });
 
-it('backs off up to one hour', () => {
+it('doubles the wait after each failure, up to one hour', () => {
   expect([1, 2, 3, 9, 50].map(backOff)).toEqual([15_000, 30_000, 60_000, 3_600_000, 3_600_000]);
 });

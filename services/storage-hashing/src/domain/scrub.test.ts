@@ -9,7 +9,7 @@ it.each([
   [known, { sha256: 'a', sha512: 'x' }, 'different'],
   [{ sha256: 'a', sha512: null }, { sha256: 'a', sha512: 'x' }, 'intact'],
   [known, undefined, 'missing'],
-] as const)('%j, found %j: %s', (before, found, outcome) => {
+] as const)('the outcome for %j, found %j, is %s', (before, found, outcome) => {
   expect(outcomeOf(before, found)).toBe(outcome);
 });
 
@@ -19,7 +19,7 @@ it('reports damage once, and again after an intact read', () => {
   expect(reported).toEqual(['different', 'missing']);
 });
 
-it('waits for the time the bytes should have taken', () => {
+it('waits until the configured rate allows the bytes read', () => {
   expect(throttleMs(1_000, 500, 500)).toBe(1_500);
   expect(throttleMs(1_000, 500, 3_000)).toBe(0);
 });

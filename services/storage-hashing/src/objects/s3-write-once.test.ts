@@ -40,11 +40,11 @@ it.each([
   ['GET', '/b/ab/x.zip', 200],
   ['DELETE', '/b/ab/x.zip', 200],
   ['PUT', '/b', 200],
-])('%s %s: %i from a server without the condition', async (method, path, expected) => {
+])('%s %s returns %i from a server that does not support If-None-Match', async (method, path, expected) => {
   expect(await status(createWriteOnce(), method, path)).toBe(expected);
 });
 
-it('omits the header after a 501', async () => {
+it('sends no If-None-Match after a 501', async () => {
   const once = createWriteOnce();
   const answers = [];
   for (let times = 0; times < 3; times++) answers.push(await status(once, 'PUT', '/b/ab/x.zip'));

@@ -4,12 +4,12 @@ import { isCertificateKept } from './doubt.ts';
 const keptAt = new Date(0);
 
 it.each([
-  ['nothing was heard', [], false],
-  ['all of it is over', [{ flag: null, keptAt: null }], false],
+  ['no payment is flagged', [], false],
+  ['the only flag is cleared', [{ flag: null, keptAt: null }], false],
   ['no admin has decided', [{ flag: 'refunded', keptAt: null }], false],
   ['an admin keeps it', [{ flag: 'refunded', keptAt }], true],
   [
-    'another payment is still to be looked at',
+    'another payment is undecided',
     [
       { flag: 'refunded', keptAt },
       { flag: 'disputed', keptAt: null },
@@ -17,13 +17,13 @@ it.each([
     false,
   ],
   [
-    'what is over asks for nothing',
+    'another flag is cleared',
     [
       { flag: 'refunded', keptAt },
       { flag: null, keptAt: null },
     ],
     true,
   ],
-])('%s', (_name, heard, kept) => {
+])('decides whether the certificate is kept when %s', (_name, heard, kept) => {
   expect(isCertificateKept(heard)).toBe(kept);
 });

@@ -39,12 +39,12 @@ it.each([
     { referenceType: 'a'.repeat(201), referenceId: '\0' },
     { referenceType: reference, referenceId: reference },
   ],
-])('[credits-adjustment-limits] refuses %o', (given, fields) => {
+])('[credits-adjustment-limits] refuses an adjustment with %o', (given, fields) => {
   const refusal = { code: 'invalid-input', detail: { message: Object.values(fields)[0], fields } };
   expect(() => parseAdjustment({ ...asked, ...given })).toThrow(expect.objectContaining(refusal));
 });
 
-it('refuses a limit that no rpc has', () => {
+it('refuses an adjustment with a limit that no rpc has', () => {
   expect(() => parseAdjustment({ ...asked, limit: 1_000_000 })).toThrow(AppError);
   expect(() => parseAdjustment({ ...asked, limit: 999 })).toThrow(
     expect.objectContaining({ code: 'invalid-input' }),
@@ -61,7 +61,7 @@ it.each([
   ['7order', false],
   ['order7', false],
   [null, false],
-])('writes an adjustment to the audit trail, with the reference type %j: %s', (referenceType, isTold) => {
+])('audits an adjustment with the reference type %j, if well formed: %s', (referenceType, isTold) => {
   expect(adjustmentAct({ ...made, referenceType }, 'admin')).toEqual({
     action: 'credits-adjusted',
     actorId: 'admin',

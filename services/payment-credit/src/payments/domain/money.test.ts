@@ -3,7 +3,7 @@ import { MONEY_SUMS, type MoneySums, moneyOfPeriod, paymentHealthOf } from './mo
 
 const nothing = Object.fromEntries(MONEY_SUMS.map((name) => [name, 0])) as MoneySums;
 
-it('subtracts returns from received money, not from revenue', () => {
+it('subtracts returned money from the net amount, but not from revenue', () => {
   const sums = {
     ...nothing,
     cardPaymentCents: 1_000,

@@ -59,21 +59,21 @@ describe('a declined card', () => {
   });
 
   it.each(['requires_action', 'processing', 'succeeded'])(
-    'is cleared once another attempt is %s',
+    'is no longer shown once another attempt is %s',
     (status) => {
       const { next } = applyIntent(declined, intent(status), now);
       expect(next).toMatchObject({ declineCode: null, declineMessage: null });
     },
   );
 
-  it('is not restored by an older read', () => {
+  it('is not restored by an older response of Stripe', () => {
     const paid = applyIntent(declined, intent('succeeded'), now).next;
     const late = applyIntent(paid, { ...intent('requires_payment_method'), decline }, now).next;
     expect(late).toEqual(paid);
   });
 });
 
-describe("an intent's state", () => {
+describe('the state of an intent', () => {
   it.each([
     ['open', 'captured', []],
     ['captured', 'captured', []],
@@ -82,20 +82,23 @@ describe("an intent's state", () => {
     ['failed', 'giving_back', ['to-return', 'alert']],
     ['giving_back', 'giving_back', []],
     ['given_back', 'given_back', []],
-  ] as const)('succeeded: %s becomes %s', (from, to, facts) => {
+  ] as const)('succeeded turns a payment from %s to %s', (from, to, facts) => {
     const { next, facts: reported, entries } = applyIntent(inStatus(from), intent('succeeded'), now);
     expect(next).toMatchObject({ status: to, stripeStatus: 'succeeded', stripePaymentIntentId: 'pi_1' });
     expect(reported.map((one) => one.kind)).toEqual(facts);
     expect(entries).toEqual([]);
   });
 
-  it.each(['requires_payment_method', 'requires_action', 'processing'])('%s changes no status', (status) => {
-    for (const from of statuses) {
-      const { next, facts } = applyIntent(inStatus(from), intent(status), now);
-      expect(next.status).toBe(from);
-      expect(facts).toEqual([]);
-    }
-  });
+  it.each(['requires_payment_method', 'requires_action', 'processing'])(
+    '%s does not change the payment’s status',
+    (status) => {
+      for (const from of statuses) {
+        const { next, facts } = applyIntent(inStatus(from), intent(status), now);
+        expect(next.status).toBe(from);
+        expect(facts).toEqual([]);
+      }
+    },
+  );
 
   it('canceled ends only an open attempt', () => {
     for (const from of statuses) {
@@ -104,13 +107,13 @@ describe("an intent's state", () => {
     }
   });
 
-  it('keeps a final status against an older read', () => {
+  it('does not change a final status when it is older', () => {
     const paid = applyIntent(card, intent('succeeded'), now).next;
     expect(applyIntent(paid, intent('processing'), now).next).toEqual(paid);
   });
 });
 
-describe("the registration's decision", () => {
+describe('the decision of the registration', () => {
   it('settles a captured payment once', () => {
     const settled = settle(credits.next, 'Título', now);
     expect(settled.next).toMatchObject({
@@ -137,7 +140,7 @@ describe("the registration's decision", () => {
     expect(back.entries).toEqual([]);
   });
 
-  it('moves nothing and alerts admins when contradictory', () => {
+  it('that contradicts the payment moves no money and alerts admins', () => {
     for (const from of ['open', 'settled', 'cancelled', 'failed'] as const) {
       const refused = markRefused(inStatus(from), 'x');
       expect(refused.next.status).toBe(from);
@@ -148,7 +151,7 @@ describe("the registration's decision", () => {
     }
   });
 
-  it('ends only an open attempt when superseded, and moves no money', () => {
+  it('to supersede an attempt ends only an open one, and moves no money', () => {
     expect(supersede(card, 'x').next).toMatchObject({ status: 'cancelled' });
     for (const from of statuses.filter((one) => one !== 'open')) {
       expect(supersede(inStatus(from), 'x')).toEqual({ next: inStatus(from), facts: [], entries: [] });
@@ -164,7 +167,7 @@ describe("the registration's decision", () => {
   });
 });
 
-it('expects the intent that was sent to Stripe', () => {
+it('the expected intent equals the one sent to Stripe', () => {
   expect(expectedIntent(card, false)).toEqual({
     intentId: null,
     amount: 349_900,

@@ -13,32 +13,32 @@ const settled: RegistrationPayment = {
 };
 
 it.each<[string, Partial<RegistrationPayment>, string | undefined]>([
-  ['is open while nothing stands against it', {}, undefined],
-  ['is open while a part was returned', { refundedAmount: 349_899, flag: 'refunded' }, undefined],
-  ['is closed once all was returned', { refundedAmount: 349_900, flag: 'refunded' }, 'refunded'],
-  ['is open while a dispute is', { disputeState: 'open', flag: 'disputed' }, undefined],
+  ['the case is open without a return or dispute', {}, undefined],
+  ['the case is open after a partial return', { refundedAmount: 349_899, flag: 'refunded' }, undefined],
+  ['the case is closed after a full return', { refundedAmount: 349_900, flag: 'refunded' }, 'refunded'],
+  ['the case is open during a dispute', { disputeState: 'open', flag: 'disputed' }, undefined],
   [
-    'is closed by a lost dispute, whatever was returned',
+    'the case is closed by a lost dispute, whatever was returned',
     { disputeState: 'lost', refundedAmount: 349_900 },
     'dispute_lost',
   ],
-  ['is open when the dispute is won', { disputeState: 'won' }, undefined],
+  ['the case is open after a won dispute', { disputeState: 'won' }, undefined],
   [
-    'is closed with the purchase that had brought its credits',
+    'the case is closed when the purchase of its credits is refunded',
     { method: 'credits', flag: 'refunded' },
     'refunded',
   ],
   [
-    'is closed when that purchase was lost in a dispute',
+    'the case is closed when the purchase of its credits is lost in a dispute',
     { method: 'credits', flag: 'disputed' },
     'dispute_lost',
   ],
-  ['closes no case before it is settled', { status: 'giving_back', refundedAmount: 349_900 }, undefined],
-])('a registration’s case %s', (_name, over, reason) => {
+  ['an unsettled payment closes no case', { status: 'giving_back', refundedAmount: 349_900 }, undefined],
+])('a payment and its registration’s case: %s', (_name, over, reason) => {
   expect(closureOf({ ...settled, ...over })?.reason).toBe(reason);
 });
 
-it('sets and announces the closing time once', () => {
+it('closing a case sets and announces its time once', () => {
   const closed = withClosure(settled, decision({ ...settled, refundedAmount: 349_900 }), now);
   expect(closed.facts).toEqual([{ kind: 'flag-changed' }]);
   expect(closureWithTime(closed.next)).toEqual({ reason: 'refunded', amountCents: 349_900, at: now });
@@ -50,7 +50,7 @@ it('sets and announces the closing time once', () => {
   expect(closureWithTime(lost.next)).toMatchObject({ reason: 'dispute_lost', at: now });
 });
 
-it('reopens the case when the refund failed', () => {
+it('a failed refund reopens the case', () => {
   const closed = { ...settled, refundedAmount: 349_900, closedAt: now };
   const open = withClosure(
     closed,

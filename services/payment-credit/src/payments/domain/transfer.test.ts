@@ -24,7 +24,7 @@ const fields = (changes: Partial<typeof asked>) => {
 };
 
 describe('a late boleto', () => {
-  it('is returned whole, with an event that has day and reference', () => {
+  it('is returned in full, with an event that states day and reference', () => {
     const { next, facts, transfer } = recordReturn(late, asked, 'admin', now);
     expect(next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(facts).toEqual([{ kind: 'given-back', transferredOn: '2026-11-19', reference: 'E123' }]);
@@ -36,7 +36,7 @@ describe('a late boleto', () => {
     });
   });
 
-  it('is the only payment that waits for a transfer', () => {
+  it('is the only payment that awaits a transfer', () => {
     expect(unreturnedBoletoCents(late, 'boleto')).toBe(349_900);
     for (const other of [
       { status: 'captured' },
@@ -59,7 +59,7 @@ describe('a late boleto', () => {
       { providerMethod: 'pix', capturedAt: new Date('2026-08-01T12:00:00Z') },
     ],
     ['a card with a failed refund', { providerMethod: 'card', refundState: 'failed' }],
-  ] as const)('returns %s that was settled, and closes the case', (_name, over) => {
+  ] as const)('a transfer returns %s that was settled, and closes the case', (_name, over) => {
     const settled = { ...late, ...over, status: 'settled' } as const;
     expect(unreturnedBoletoCents(settled, shownMethod(settled))).toBe(0);
     expect(transferable(settled, now)).toBe(349_900);
@@ -74,7 +74,7 @@ describe('a late boleto', () => {
     expect(closureOf(next)).toEqual({ reason: 'refunded', amountCents: 349_900 });
   });
 
-  it('refuses a return on a day that does not exist', () => {
+  it('cannot be returned on a day that does not exist', () => {
     const paid = { ...late, capturedAt: new Date('2027-02-20T12:00:00Z') };
     const on = (transferredOn: string) => () =>
       recordReturn(paid, { ...asked, transferredOn }, 'admin', new Date('2027-03-05T12:00:00Z'));
@@ -90,7 +90,7 @@ describe('a late boleto', () => {
     ['reference', { reference: ' ' }],
     ['reference', { reference: 'x'.repeat(201) }],
     ['note', { note: 'x'.repeat(1_001) }],
-  ])('names the invalid field %s', (field, changes) => {
+  ])('is not returned with an invalid field, which is named: %s', (field, changes) => {
     expect(Object.keys(fields(changes) ?? {})).toEqual([field]);
   });
 });

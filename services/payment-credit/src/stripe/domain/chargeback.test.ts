@@ -43,7 +43,7 @@ const disputed = (payment: RegistrationPayment, ...statuses: string[]) => {
 };
 
 describe('a purchase', () => {
-  it('adds its credits once, whatever follows', () => {
+  it('adds its credits once, whatever Stripe reports later', () => {
     expect(applyIntent(pending, paidIntent, now).entries).toMatchObject([
       { delta: 10_000, operationKey: 'purchase:c1' },
     ]);
@@ -76,7 +76,7 @@ const purchases = fc
     }),
   );
 
-describe('a reversal', () => {
+describe('the reversal of a purchase', () => {
   it('debits the balance and records the rest as debt', () => {
     const { entries, owed, next } = reversePurchase(completed, { refunded: 10_000, disputed: 0 }, 3_000);
     expect(entries).toMatchObject([{ delta: -3_000 }]);
@@ -94,7 +94,7 @@ describe('a reversal', () => {
     expect(taken.map((one) => one.reversedCredits)).toEqual([4, 7, 10]);
   });
 
-  it('returns everything when it is reverted', () => {
+  it('returns all credits when it is undone', () => {
     const lost = reversePurchase(completed, { refunded: 0, disputed: 10_000 }, 3_000).next;
     const back = reversePurchase(lost, { refunded: 0, disputed: 0 }, 0);
     expect(back.entries).toMatchObject([{ delta: 10_000, reason: 'Estorno de compra de créditos desfeito' }]);
@@ -107,7 +107,7 @@ describe('a reversal', () => {
     );
   });
 
-  it('keeps account and purchase consistent in any sequence, at any price', () => {
+  it('keeps account and purchase consistent for any sequence of events and any price', () => {
     const totals = fc.record({ refunded: fc.nat(25_000), disputed: fc.nat(25_000), spent: fc.nat(20_000) });
     fc.assert(
       fc.property(purchases, fc.array(totals, { maxLength: 8 }), (bought, sequence) => {
@@ -151,7 +151,7 @@ describe('payments made with the credits of a lost purchase', () => {
   const spent = (id: string, amount: number) => ({ id, amount });
   const ids = (found: { id: string }[]) => found.map((one) => one.id);
 
-  it('flags the newest that cover the shortfall', () => {
+  it('are flagged, newest first, until they cover the shortfall', () => {
     const all = [spent('new', 100), spent('mid', 100), spent('old', 100)];
     expect(ids(paymentsToFlag([], all, 0))).toEqual([]);
     expect(ids(paymentsToFlag([], all, 1))).toEqual(['new']);
@@ -159,7 +159,7 @@ describe('payments made with the credits of a lost purchase', () => {
     expect(ids(paymentsToFlag([], all, 1_000))).toEqual(['new', 'mid', 'old']);
   });
 
-  it('keeps earlier flags while needed, and drops the rest', () => {
+  it('stay flagged while needed, and no longer', () => {
     const flagged = [spent('b', 100), spent('a', 100)];
     expect(ids(paymentsToFlag(flagged, [spent('newer', 100)], 200))).toEqual(['b', 'a']);
     expect(ids(paymentsToFlag(flagged, [spent('newer', 100)], 201))).toEqual(['b', 'a', 'newer']);
@@ -167,7 +167,7 @@ describe('payments made with the credits of a lost purchase', () => {
     expect(paymentsToFlag(flagged, [], 0)).toEqual([]);
   });
 
-  it('flags enough or all, never one too many', () => {
+  it('are flagged until enough or all are, never one too many', () => {
     const payments = fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 12 });
     fc.assert(
       fc.property(payments, fc.nat(3_000), (amounts, short) => {
@@ -243,7 +243,7 @@ describe('a registration’s payment', () => {
     ['under_review', undefined],
     ['won', undefined],
     ['lost', undefined],
-  ])('has a deadline only while an answer is awaited: %s', (status, dueBy) => {
+  ])('has a deadline only while the dispute awaits a response: %s', (status, dueBy) => {
     const one = { ...dispute(status), dueBy: now };
     const { facts } = disputePayment(settled, [one], [one]);
     const [alert] = facts.flatMap((fact) => (fact.kind === 'alert' ? [fact.alert] : []));
@@ -252,12 +252,12 @@ describe('a registration’s payment', () => {
   });
 });
 
-describe('a payment being given back', () => {
+describe('a payment whose money is being returned', () => {
   const giving: RegistrationPayment = { ...settled, status: 'giving_back', settledAt: null };
   const follow = (payment: RegistrationPayment, done: number, live: number, newlyFailed = 0) =>
     refundPayment(payment, { done, live, newlyFailed, all: [] });
 
-  it('is given back when its refund succeeds, not while it is pending', () => {
+  it('is returned when its refund succeeds, not while it is pending', () => {
     const pending = follow(giving, 0, 1_000);
     expect(pending.next).toMatchObject({ status: 'giving_back', refundedAmount: 0, flag: null });
     expect(pending.facts).toEqual([]);
@@ -267,7 +267,7 @@ describe('a payment being given back', () => {
     });
   });
 
-  it('is given back again under another key when its refund fails later', () => {
+  it('is returned again under another key when its refund fails later', () => {
     const back = follow(giving, 1_000, 1_000).next;
     const failed = follow(back, 0, 0, 1_000);
     expect(failed.next).toMatchObject({ status: 'giving_back', refundedAmount: 0, refundAttempt: 1 });
@@ -282,7 +282,7 @@ describe('a payment being given back', () => {
     expect(follow(sequence, 1_000, 1_000).next.status).toBe('given_back');
   });
 
-  it('stays given back without known refunds', () => {
+  it('stays returned when Stripe lists no refunds', () => {
     const back = { ...giving, status: 'given_back', refundedAmount: 1_000 } as const;
     expect(follow(back, 0, 0)).toEqual({ next: back, facts: [], entries: [] });
   });

@@ -78,7 +78,7 @@ describe('disputes', () => {
     }
   });
 
-  it('are news only when they change', () => {
+  it('are reported only when they change', () => {
     const before = known(['lost', 1]);
     expect(mergeDisputes(before, [reported('lost')], at(2)).news).toEqual([]);
     expect(mergeDisputes(before, [reported('won')], at(2)).news).toEqual([reported('won')]);
