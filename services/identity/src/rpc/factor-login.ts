@@ -21,6 +21,7 @@ import {
 } from '../sign-in/flows.ts';
 import { readFactors } from '../store/factors.ts';
 import { findPasskey, knownPasskeys } from '../store/passkeys.ts';
+import { passwordHashOf } from '../store/passwords.ts';
 import { openSession, type SignInContext } from '../store/sessions.ts';
 import { getLogin, type Login, type Tx } from '../store.ts';
 import { countLogin } from './count-login.ts';
@@ -102,8 +103,7 @@ async function logInWithFactor(
   const { user } = await loginOf(deps, step);
   const asked = { userId: user.id, actorId: null, purpose: 'sign-in' } as const;
   const { user: now, session } = await withFactor(deps, asked, factor, async (tx, locked, method) => {
-    const row = tx.selectFrom('users').select('passwordHash').where('id', '=', locked.id);
-    if (!step.matchesPassword((await row.executeTakeFirstOrThrow()).passwordHash)) throw expired();
+    if (!step.matchesPassword(await passwordHashOf(tx, locked.id))) throw expired();
     return open(deps, tx, locked, {
       method,
       presentedToken: presentedSession,

@@ -46,6 +46,12 @@ export const resetPassword = (
     await revokeAllTokens(tx, userId, now);
   });
 
+/** Read under the account's row lock, it includes a concurrent reset. */
+export async function passwordHashOf(tx: Tx, userId: string): Promise<string | null> {
+  const row = tx.selectFrom('users').select('passwordHash').where('id', '=', userId);
+  return (await row.executeTakeFirstOrThrow()).passwordHash;
+}
+
 /** Compare-and-set: no effect when the password has changed. */
 export async function replaceHash(db: Database, userId: string, old: string, renewed: string): Promise<void> {
   await db

@@ -13,6 +13,7 @@ import { dropFactors } from './factors.ts';
 import { dropAllLinks, lockSubject, ownerOf, recordLinkUse, saveLink } from './linked-accounts.ts';
 import { revokeMailTokens } from './mail-tokens.ts';
 import { queueMail, releaseHeldMails } from './mails.ts';
+import { passwordHashOf } from './passwords.ts';
 import { schedulePicture } from './pictures.ts';
 import { endAll, type OpenedSession, openSession, type SignInContext } from './sessions.ts';
 
@@ -50,9 +51,7 @@ export const signInProven = (
       return undefined;
     }
     if (user.mfaEnabled) {
-      const row = tx.selectFrom('users').select('passwordHash').where('id', '=', user.id);
-      const { passwordHash } = await row.executeTakeFirstOrThrow();
-      return { needsFactor: { userId: user.id, passwordHash } };
+      return { needsFactor: { userId: user.id, passwordHash: await passwordHashOf(tx, user.id) } };
     }
     if (person.pictureUrl !== null) await schedulePicture(tx, user.id, person.pictureUrl, context.now);
     const { presented: presentedToken, publicUrl, network } = context;
