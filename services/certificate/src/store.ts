@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { claimDue } from '@g2/kit/claim';
 import { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { type Idempotency, runIdempotent } from '@g2/kit/idempotency';
@@ -27,6 +28,8 @@ export type Store = ReturnType<typeof openStore>;
 
 /** ms; exceeds the duration of an upgrade. */
 const RETRY_MS = 30_000;
+
+const UPGRADES = { table: 'certificates', key: 'id', dueAt: 'dueAt', attempts: 'tries' } as const;
 
 const COLUMNS = [
   'registrationId',
@@ -159,21 +162,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
 
     /** Leases the incomplete document that waits longest, for RETRY_MS. */
     takeLacking: (now: Date): Promise<{ number: string; pdf: Buffer } | undefined> =>
-      db
-        .updateTable('certificates')
-        .set((row) => ({ tries: row('tries', '+', 1), dueAt: new Date(now.getTime() + RETRY_MS) }))
-        .where('id', '=', (row) =>
-          row
-            .selectFrom('certificates')
-            .select('id')
-            .where('dueAt', '<=', now)
-            .orderBy('dueAt')
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returning(['number', 'pdf'])
-        .executeTakeFirst(),
+      claimDue(db, UPGRADES, now, RETRY_MS).returning(['number', 'pdf']).executeTakeFirst(),
 
     /** Stores an upgraded document, and requests stamps once it is complete. */
     raise: (number: string, { pdf, level }: SignedDocument, doing: StampOptions): Promise<void> =>
