@@ -9,9 +9,9 @@ import { presentAnalytics, presentFigures, presentStats } from '../../../gateway
 import { presentTotals } from '../../../gateway/src/present/payment-admin.ts';
 import { presentUnpaidTotals } from '../../../gateway/src/present/unpaid-files.ts';
 import { countUsers } from '../../../services/identity/src/store/users.ts';
-import { parsePaymentFilter } from '../../../services/payment-credit/src/payments/filter.ts';
-import { moneyRpcs } from '../../../services/payment-credit/src/payments/rpc-money.ts';
-import { listPayments } from '../../../services/payment-credit/src/payments/store-list.ts';
+import { parsePaymentFilter } from '../../../services/payment-credit/src/reports/filter.ts';
+import { moneyRpcs } from '../../../services/payment-credit/src/reports/rpc-money.ts';
+import { listPayments } from '../../../services/payment-credit/src/reports/store-list.ts';
 import { figureRpcs } from '../../../services/registration/src/rpc/figures.ts';
 import { assignedCounts } from '../../../services/registration/src/store/figures.ts';
 import { unpaidTotals } from '../../../services/registration/src/store/reminders.ts';

@@ -12,14 +12,10 @@ import {
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { usersWithOpenPayments } from '../payments/store.ts';
 import { emitAct } from '../store.ts';
-import { abandonedBefore } from '../stripe/domain/intent.ts';
 import { adjustmentAct, parseAdjustment } from './domain/adjustment.ts';
 import type { Account } from './domain/debt.ts';
 import { accountsOf, type LedgerEntry, listEntries, post } from './store.ts';
-
-const MAX_BALANCES = 200;
 
 export const ledgerRpcs = (deps: Deps) =>
   ({
@@ -35,20 +31,6 @@ export const ledgerRpcs = (deps: Deps) =>
       run: async (_request, call) => {
         const userId = userOf(call.actor).id;
         return balanceMessage(userId, await accountsOf(deps.db, [userId]));
-      },
-    },
-    getBalances: {
-      allow: ['admin', 'service:identity'],
-      run: async ({ userIds }) => {
-        if (userIds.length > MAX_BALANCES) throw new AppError('invalid-input');
-        const ids = userIds.filter(isUuid).map((id) => id.toLowerCase());
-        const [found, open] = await Promise.all([
-          accountsOf(deps.db, ids),
-          usersWithOpenPayments(deps.db, ids, abandonedBefore(deps.clock())),
-        ]);
-        return {
-          items: ids.map((id) => ({ ...balanceMessage(id, found), hasOpenPayments: open.has(id) })),
-        };
       },
     },
     listTransactions: {
@@ -75,7 +57,7 @@ function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<
   );
 }
 
-function balanceMessage(userId: string, accounts: Map<string, Account>): Balance {
+export function balanceMessage(userId: string, accounts: Map<string, Account>): Balance {
   const { balance, owed } = accounts.get(userId) ?? { balance: 0, owed: 0 };
   return { userId, credits: balance, owed, hasOpenPayments: false };
 }

@@ -13,21 +13,14 @@ import type { Payable } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { ProviderMethod } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
+import { isMoneyMoving } from '../domain/intent.ts';
 import type { Payer } from '../payers/domain/payer.ts';
 import { savePayer } from '../payers/store.ts';
 import { priceOf } from '../purchases/domain/packages.ts';
 import { newPurchase } from '../purchases/domain/purchase.ts';
 import { findPurchase, insertPurchase } from '../purchases/store.ts';
-import { isMoneyMoving } from '../stripe/domain/intent.ts';
-import {
-  applyAndSettle,
-  cancelOpenPayment,
-  failUnknownIntent,
-  intentOfPayment,
-  intentOfPurchase,
-  issueVoucher,
-} from '../stripe/intents.ts';
 import { notPayable, openProviderPayment, type RegistrationPayment } from './domain/registration-payment.ts';
+import { applyAndSettle, cancelOpenPayment, failUnknownIntent, intentOf, issueVoucher } from './intents.ts';
 import { intentMessage } from './open-payment.ts';
 import { LiveAttemptExists } from './pay-with-credits.ts';
 import { parsePaymentMethod } from './payment-method.ts';
@@ -73,7 +66,7 @@ const isOtherMethod = ({ providerMethod }: RegistrationPayment, { method }: Paym
 
 /** Undefined when the attempt ended and another may begin. */
 async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<RegistrationIntent | undefined> {
-  const opened = await intentOfPayment(deps, live);
+  const opened = await intentOf(deps, { kind: 'payment', row: live });
   if (!opened) {
     await failUnknownIntent(deps, live);
     return undefined;
@@ -81,7 +74,7 @@ async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<Reg
   const { facts } = opened;
   const applied = await applyAndSettle(deps, facts);
   if (isMoneyMoving(facts.status)) throw notPayable();
-  if (applied.kind !== 'payment' || applied.payment.status !== 'open') return undefined;
+  if (applied.kind !== 'payment' || applied.row.status !== 'open') return undefined;
   const method = live.providerMethod ?? 'card';
   if (method === 'card' || facts.voucher) return intentMessage(opened, method);
   const shown = await issueVoucher(deps, live.id, facts.id, method);
@@ -140,7 +133,7 @@ export async function createPurchaseIntent(
     }),
   );
   const purchase = await findPurchase(deps.db, id);
-  const opened = purchase && (await intentOfPurchase(deps, purchase));
+  const opened = purchase && (await intentOf(deps, { kind: 'purchase', row: purchase }));
   if (!purchase || !opened) throw new AppError('unavailable', { retryAfter: 2 });
   const method = purchase.providerMethod ?? 'card';
   const needsCode = method !== 'card' && opened.facts.status === 'requires_payment_method';

@@ -8,13 +8,13 @@ import type { Payable } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { accountsOf, debtError, findEntry, insufficientCreditsError, lockAccount } from '../ledger/store.ts';
-import { closeForCredits } from '../stripe/intents.ts';
 import {
   captureCredits,
   notPayable,
   operationKey,
   type RegistrationPayment,
 } from './domain/registration-payment.ts';
+import { closeForCredits } from './intents.ts';
 import { logPostponed, settlePayment } from './settle-payment.ts';
 import { emitDecision, findLivePayment, findPayment, insertPayment } from './store.ts';
 

@@ -6,7 +6,7 @@ import { PaymentTransfer, type RecordTransferRequest } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
 import { scheduleContext } from '../schedule.ts';
 import { emitAct } from '../store.ts';
-import { noSuchPayment } from '../stripe/refund-orders.ts';
+import { noSuchPayment } from './domain/registration-payment.ts';
 import { recordReturn, type Transfer, transferAct } from './domain/transfer.ts';
 import { lockPayment, savePayment } from './store.ts';
 import { insertTransfer } from './store-transfers.ts';

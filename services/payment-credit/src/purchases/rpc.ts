@@ -3,7 +3,6 @@ import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { PaymentsService, Purchase } from '@g2/proto/payment';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { createPurchaseIntent } from '../payments/pay-by-provider.ts';
 import { packages } from './domain/packages.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 import { listPurchases } from './store.ts';
@@ -11,10 +10,6 @@ import { listPurchases } from './store.ts';
 export const purchaseRpcs = (deps: Deps) =>
   ({
     listPackages: { allow: signedIn, run: async () => ({ items: packages.map((one) => ({ ...one })) }) },
-    createPurchaseIntent: {
-      allow: signedIn,
-      run: (request, call) => createPurchaseIntent(deps, request, call),
-    },
     listOwnPurchases: {
       allow: signedIn,
       run: async (request, call) => {

@@ -1,54 +1,27 @@
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
-import type { ProviderMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
+import { CURRENCY } from '../domain/intent.ts';
+import type { OpenIntent, PaymentProvider } from '../payments/provider.ts';
+import type { Dispute } from '../refunds/domain/disputes.ts';
 import { RETRIES, stripeCaller, TIMEOUT_MS, withIdempotencyKey } from './call.ts';
-import type { Dispute } from './domain/disputes.ts';
-import { CURRENCY, type IntentFacts } from './domain/intent.ts';
-import type { Refund } from './domain/refunds.ts';
 import {
   cancelIntent,
   confirmIntent,
   createRefund,
   fromSeconds,
-  type NewVoucher,
   PAYER_REFUSED,
   refundFacts,
 } from './stripe-requests.ts';
 import { eventFacts, intentFacts, type StripeEvent, type Verified, verify } from './webhook-signature.ts';
 
-type NewIntent = {
-  idempotencyKey: string;
-  method: ProviderMethod;
-  amount: number;
-  metadata: Record<string, string>;
-  description: string;
-};
-
-/** `clientSecret` lets the browser confirm the intent; it is never stored. */
-export type OpenIntent = { facts: IntentFacts; clientSecret: string };
-
 /** The intent an event's object belongs to; null without one. */
 export type EventSubject = { intentId: string | null };
 
-/** Stripe calls. Absent objects are null; every other failure is AppError unavailable. */
-export type StripeApi = {
-  /** Objects of the other mode are never ours. */
-  readonly livemode: boolean;
-  createIntent(it: NewIntent): Promise<OpenIntent>;
-  /**
-   * Returns the current state, even if another call confirmed it; null if unknown.
-   * @throws AppError invalid-input when Stripe refuses the payer's data
-   */
-  issueVoucher(it: NewVoucher): Promise<OpenIntent | null>;
-  retrieveIntent(id: string): Promise<OpenIntent | null>;
-  /** Cancels if possible; returns the current state either way. */
-  cancelIntent(id: string): Promise<IntentFacts | null>;
-  /** 'disputed': the bank already took the money; null: nothing is left or Stripe cannot refund it. */
-  refund(intentId: string, idempotencyKey: string): Promise<Refund | 'disputed' | null>;
-  refundsOf(intentId: string): Promise<Refund[]>;
+/** The provider's calls, and those that only its webhooks need. */
+export type StripeApi = PaymentProvider & {
   disputesOf(intentId: string): Promise<Dispute[]>;
   charge(id: string): Promise<EventSubject | null>;
   refundOf(id: string): Promise<EventSubject | null>;

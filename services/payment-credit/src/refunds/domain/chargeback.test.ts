@@ -2,21 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SystemEntry } from '../../domain/decision.ts';
 import { debtPayment } from '../../ledger/domain/debt.ts';
-import { openProviderPayment, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
+import {
+  isStuck,
+  openProviderPayment,
+  type RegistrationPayment,
+} from '../../payments/domain/registration-payment.ts';
 import {
   applyIntent,
   type CreditPurchase,
   newPurchase,
   purchaseMetadata,
 } from '../../purchases/domain/purchase.ts';
-import {
-  disputePayment,
-  isStuck,
-  paymentsToFlag,
-  refundKey,
-  refundPayment,
-  reversePurchase,
-} from './chargeback.ts';
+import { disputePayment, paymentsToFlag, refundKey, refundPayment, reversePurchase } from './chargeback.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const offer = { packageType: 'custom', priceInCents: 10_000, credits: 10_000 } as const;

@@ -1,10 +1,5 @@
 import type { RefundState } from '@g2/terms/payments';
-
-/** A succeeded refund may still fail weeks later. */
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
-
-/** Cents. */
-export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date | null };
+import type { Refund, RefundStatus } from '../../domain/intent.ts';
 
 /** Totals over all refunds of an intent, in cents. */
 export type RefundSummary = {

@@ -1,5 +1,5 @@
 import type { Logger } from '@g2/kit/log';
-import { AppError } from '@g2/terms/errors';
+import { isUnavailable } from './payments/provider.ts';
 
 /** After this many consecutive `unavailable` the rest of the pass is skipped. */
 const MAX_UNAVAILABLE = 2;
@@ -30,7 +30,7 @@ export function startPass(log: Logger, signal: AbortSignal): LoopPass {
       try {
         unavailableCount = (await work()) === false ? unavailableCount + 1 : 0;
       } catch (error) {
-        const isAway = error instanceof AppError && error.code === 'unavailable';
+        const isAway = isUnavailable(error);
         unavailableCount = isAway ? unavailableCount + 1 : 0;
         log[isAway ? 'warn' : 'error']({ err: error, what }, 'put off');
       }

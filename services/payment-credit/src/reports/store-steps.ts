@@ -1,11 +1,11 @@
 import { PAYMENT_STEPS, type PaymentStep } from '@g2/terms/payments';
+import { type Decline, declineOfRow } from '../domain/intent.ts';
+import { operationKey } from '../payments/domain/registration-payment.ts';
+import { findTransfer } from '../payments/store-transfers.ts';
+import type { RefundOrder } from '../refunds/domain/refund-order.ts';
+import { ordersOf } from '../refunds/store-orders.ts';
 import type { Database } from '../store.ts';
-import { type Decline, declineOfRow } from '../stripe/domain/intent.ts';
-import type { RefundOrder } from '../stripe/domain/refund-order.ts';
-import { ordersOf } from '../stripe/store-refund-orders.ts';
-import { operationKey } from './domain/registration-payment.ts';
 import type { ListedPayment } from './store-list.ts';
-import { findTransfer } from './store-transfers.ts';
 
 /** Cents. */
 export type Step = {

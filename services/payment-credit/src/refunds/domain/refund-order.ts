@@ -4,9 +4,9 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { oneOfGuard, REFUND_REASONS, type RefundOrderState, type RefundReason } from '@g2/terms/payments';
 import { isLonger } from '@g2/terms/text';
+import type { RefundStatus } from '../../domain/intent.ts';
 import { type RegistrationPayment, refundObstacle } from '../../payments/domain/registration-payment.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
-import type { RefundStatus } from './refunds.ts';
 
 /** Cents. */
 export type RefundOrder = {

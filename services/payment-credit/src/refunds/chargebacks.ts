@@ -2,7 +2,9 @@ import type { PaymentFlag } from '@g2/terms/payments';
 import type { ScheduleDeps } from '../deps.ts';
 import { alertFact } from '../domain/alerts.ts';
 import { decision } from '../domain/decision.ts';
+import type { Refund } from '../domain/intent.ts';
 import { addDebt, lockAccount } from '../ledger/store.ts';
+import type { Applied } from '../payments/apply-intent.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { lockCreditPayments, savePayment } from '../payments/store.ts';
 import { findTransfer } from '../payments/store-transfers.ts';
@@ -10,7 +12,6 @@ import type { CreditPurchase } from '../purchases/domain/purchase.ts';
 import { savePurchase } from '../purchases/store.ts';
 import { scheduleContext } from '../schedule.ts';
 import type { Tx } from '../store.ts';
-import type { Applied } from './apply-intent.ts';
 import {
   disputeAlert,
   disputePayment,
@@ -20,8 +21,8 @@ import {
   reversePurchase,
 } from './domain/chargeback.ts';
 import { type Dispute, disputeStateOf, dueByOf } from './domain/disputes.ts';
-import { type Refund, refundStateOf } from './domain/refunds.ts';
-import { paymentsFlaggedBy, saveDisputes, saveRefunds, setPurchaseFlag } from './store-chargebacks.ts';
+import { refundStateOf } from './domain/refunds.ts';
+import { paymentsFlaggedBy, saveDisputes, saveRefunds, setPurchaseFlag } from './store.ts';
 
 /**
  * A pending refund counts for flags and credits at once, so that they cannot be spent (api-rules R7). Our own return is
@@ -35,9 +36,9 @@ export async function applyRefunds(
   intentId: string,
   refunds: readonly Refund[],
 ): Promise<void> {
-  if (applied.kind === 'payment') await applyPaymentRefunds(deps, tx, applied.payment, intentId, refunds);
+  if (applied.kind === 'payment') await applyPaymentRefunds(deps, tx, applied.row, intentId, refunds);
   if (applied.kind === 'purchase') {
-    const { purchase } = applied;
+    const { row: purchase } = applied;
     const { live, all } = await saveRefunds(tx, intentId, refunds);
     const withState = { ...purchase, refundState: refundStateOf(all, purchase.priceInCents) };
     const followed = await savePurchase(tx, purchase, decision(withState), scheduleContext(deps));
@@ -74,12 +75,12 @@ export async function applyDisputes(
   at: Date,
 ): Promise<void> {
   if (applied.kind === 'payment') {
-    const { payment } = applied;
+    const { row: payment } = applied;
     const { all, news } = await saveDisputes(tx, intentId, disputes, at);
     await savePayment(tx, payment, disputePayment(payment, all, news), scheduleContext(deps));
   }
   if (applied.kind === 'purchase') {
-    const { purchase } = applied;
+    const { row: purchase } = applied;
     const { all, news } = await saveDisputes(tx, intentId, disputes, at);
     const totals = news.map((one) => disputeAlert(purchase, one));
     const withState = { ...purchase, disputeState: disputeStateOf(all), disputeDueBy: dueByOf(all) };

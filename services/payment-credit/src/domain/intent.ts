@@ -1,6 +1,6 @@
-import type { VoucherMethod } from '@g2/terms/payments';
+import type { ProviderMethod, VoucherMethod } from '@g2/terms/payments';
 
-/** The fields of a Stripe intent used here. Amounts in cents. */
+/** The fields of a provider's payment intent used here, with Stripe's words for its status. Amounts in cents. */
 export type IntentFacts = {
   id: string;
   status: string;
@@ -15,7 +15,7 @@ export type IntentFacts = {
   voucher?: Voucher | null;
 };
 
-/** Read from Stripe; never stored here. */
+/** Read from the provider; never stored here. */
 export type Voucher = {
   method: VoucherMethod;
   /** Pix copy-and-paste text, or the boleto's digits. */
@@ -25,6 +25,16 @@ export type Voucher = {
   url: string | null;
   pdf: string | null;
 };
+
+/** A succeeded refund may still fail weeks later. */
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** Cents. */
+export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date | null };
+
+/** The payer gets a code and pays it elsewhere, possibly later or never. */
+export const isByVoucher = ({ providerMethod }: { providerMethod: ProviderMethod | null }): boolean =>
+  providerMethod === 'pix' || providerMethod === 'boleto';
 
 /** The provider's decline code, else its error code. */
 export type Decline = { code: string; message: string };
@@ -58,7 +68,7 @@ export const isAbandoned = (
 
 export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDON_AFTER_MS);
 
-/** Stripe no longer changes such an intent. */
+/** The provider no longer changes such an intent. */
 export const isFinal = (status: string | null): boolean => status === 'succeeded' || status === 'canceled';
 
 /** Money moves or has moved: no other payment may start. */

@@ -1,7 +1,8 @@
 import type { PaymentFlag } from '@g2/terms/payments';
+import type { Refund } from '../domain/intent.ts';
 import type { Tx } from '../store.ts';
 import { type Dispute, mergeDisputes, type StoredDispute } from './domain/disputes.ts';
-import { mergeRefunds, type Refund, type RefundSummary } from './domain/refunds.ts';
+import { mergeRefunds, type RefundSummary } from './domain/refunds.ts';
 
 /** Requires the row lock of the payment or purchase. Takes every refund of the intent, just read. */
 export async function saveRefunds(tx: Tx, intentId: string, read: readonly Refund[]): Promise<RefundSummary> {

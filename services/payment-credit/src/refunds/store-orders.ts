@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
+import type { RefundStatus } from '../domain/intent.ts';
 import type { Database, Tx } from '../store.ts';
 import type { RefundOrder } from './domain/refund-order.ts';
-import type { RefundStatus } from './domain/refunds.ts';
 
 const orders = (db: Kysely<DB>) => db.selectFrom('refundOrders').selectAll();
 

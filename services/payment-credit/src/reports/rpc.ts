@@ -1,5 +1,5 @@
 import { userOf } from '@g2/kit/actor';
-import type { RpcTable } from '@g2/kit/grpc-server';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import {
   type Payment,
@@ -8,36 +8,32 @@ import {
   type PaymentRows,
   type PaymentStep,
   type PaymentsService,
-  type RefundOrder as RefundOrderMessage,
 } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { findPurchase } from '../purchases/store.ts';
+import { declineOfRow } from '../domain/intent.ts';
+import { type Attempt, findAttempt } from '../payments/attempt.ts';
+import { noSuchPayment } from '../payments/domain/registration-payment.ts';
+import { transferable, unreturnedBoletoCents } from '../payments/domain/transfer.ts';
+import { findTransfer } from '../payments/store-transfers.ts';
+import { transferMessage } from '../payments/transfers.ts';
+import { isActive } from '../refunds/domain/refund-order.ts';
+import { refundableOf } from '../refunds/refund-orders.ts';
+import { orderMessage } from '../refunds/rpc.ts';
+import { ordersOf } from '../refunds/store-orders.ts';
 import { emitAct } from '../store.ts';
-import { declineOfRow } from '../stripe/domain/intent.ts';
-import {
-  isActive,
-  type RefundOrder,
-  refundablePayment,
-  refundablePurchase,
-} from '../stripe/domain/refund-order.ts';
-import { noSuchPayment, refundPayment } from '../stripe/refund-orders.ts';
-import { ordersOf } from '../stripe/store-refund-orders.ts';
-import { transferable, unreturnedBoletoCents } from './domain/transfer.ts';
 import { exportAct, type PaymentFilter, parsePaymentFilter } from './filter.ts';
-import { findPayment } from './store.ts';
+import { moneyRpcs } from './rpc-money.ts';
 import { countAttention } from './store-attention.ts';
 import { findListed, type ListedPayment, listPayments, paymentsAfter } from './store-list.ts';
 import { settledPayments } from './store-settled.ts';
 import { type Step, stepsOf } from './store-steps.ts';
-import { findTransfer } from './store-transfers.ts';
-import { recordTransfer, transferMessage } from './transfers.ts';
 
 /** Rows per page of an export. */
 const EXPORT_PAGE_SIZE = 500;
 
-export const adminPaymentRpcs = (deps: Deps) =>
+export const reportRpcs = (deps: Deps) =>
   ({
     listPayments: {
       allow: ['admin'],
@@ -55,14 +51,6 @@ export const adminPaymentRpcs = (deps: Deps) =>
         return { items: await settledPayments(deps.db, ids) };
       },
     },
-    refundPayment: {
-      allow: ['admin'],
-      run: async (request, call) => orderMessage(await refundPayment(deps, request, call)),
-    },
-    recordTransfer: {
-      allow: ['admin'],
-      run: (request, call) => recordTransfer(deps, request, call),
-    },
     startPaymentExport: {
       allow: ['admin'],
       run: async (asked, call) => {
@@ -79,6 +67,21 @@ export const adminPaymentRpcs = (deps: Deps) =>
         return exportPage(deps, parsePaymentFilter(filter ?? PaymentFilterMessage.fromPartial({})), after);
       },
     },
+    listOwnPayments: {
+      allow: signedIn,
+      run: async (request, call) => {
+        const own = {
+          userId: userOf(call.actor).id,
+          statuses: [],
+          kinds: ['registration' as const],
+          from: '',
+          to: '',
+        };
+        const { items, total } = await listPayments(deps.db, own, pageBounds(request));
+        return { items: items.map(paymentMessage), total, totals: undefined, totalCapped: false };
+      },
+    },
+    ...moneyRpcs(deps),
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
 async function exportPage({ db }: Deps, filter: PaymentFilter, after: string): Promise<PaymentRows> {
@@ -88,38 +91,31 @@ async function exportPage({ db }: Deps, filter: PaymentFilter, after: string): P
 }
 
 /** @throws AppError not-found */
-async function details(deps: Deps, asked: string): Promise<PaymentDetails> {
-  const { db } = deps;
+async function details({ db, clock }: Deps, asked: string): Promise<PaymentDetails> {
   const id = asked.toLowerCase();
   const listed = isUuid(id) ? await findListed(db, id) : undefined;
   if (!listed) throw noSuchPayment();
-  const [steps, [latest], transfer] = await Promise.all([
+  const [steps, [latest], transfer, attempt] = await Promise.all([
     stepsOf(db, listed),
     ordersOf(db, id),
     findTransfer(db, id),
+    findAttempt(db, id),
   ]);
+  const now = clock();
   const isOrdered = latest !== undefined && isActive(latest.order, latest.refund);
   return {
     payment: paymentMessage(listed),
     steps: steps.map(stepMessage),
-    refundable: isOrdered ? 0 : await refundableCents(deps, listed),
+    refundable: isOrdered || !attempt ? 0 : refundableCents(attempt, now),
     refund: latest && orderMessage(latest.order),
     transfer: transfer && transferMessage(transfer),
-    transferable: isOrdered ? 0 : await transferableCents(deps, listed),
+    transferable: isOrdered || attempt?.kind !== 'payment' ? 0 : transferable(attempt.row, now),
   };
 }
 
-async function refundableCents({ db, clock }: Deps, { id, kind }: ListedPayment): Promise<number> {
-  const payment = kind === 'registration' ? await findPayment(db, id) : undefined;
-  const purchase = payment ? undefined : await findPurchase(db, id);
-  const now = clock();
-  const able = payment ? refundablePayment(payment, now) : purchase && refundablePurchase(purchase, now);
-  return able && 'cents' in able ? able.cents : 0;
-}
-
-async function transferableCents({ db, clock }: Deps, { id, kind }: ListedPayment): Promise<number> {
-  const payment = kind === 'registration' ? await findPayment(db, id) : undefined;
-  return payment ? transferable(payment, clock()) : 0;
+function refundableCents(attempt: Attempt, now: Date): number {
+  const able = refundableOf(attempt, now);
+  return 'cents' in able ? able.cents : 0;
 }
 
 const stepMessage = ({ at, status = '', reference = '', order, ...step }: Step): PaymentStep => ({
@@ -130,17 +126,7 @@ const stepMessage = ({ at, status = '', reference = '', order, ...step }: Step):
   order: order && orderMessage(order),
 });
 
-const orderMessage = (order: RefundOrder): RefundOrderMessage => ({
-  id: order.id,
-  state: order.state,
-  orderedBy: order.orderedBy,
-  reason: order.reason,
-  note: order.note,
-  orderedAt: order.orderedAt,
-  amount: order.amount,
-});
-
-export const paymentMessage = (payment: ListedPayment): Payment => ({
+const paymentMessage = (payment: ListedPayment): Payment => ({
   id: payment.id,
   kind: payment.kind,
   registrationId: payment.registrationId ?? undefined,

@@ -8,8 +8,10 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { alertFact } from '../domain/alerts.ts';
 import { decision } from '../domain/decision.ts';
-import { lockPayment, savePayment } from '../payments/store.ts';
-import { lockPurchase, savePurchase } from '../purchases/store.ts';
+import { type Attempt, lockAttempt } from '../payments/attempt.ts';
+import { noSuchPayment } from '../payments/domain/registration-payment.ts';
+import { savePayment } from '../payments/store.ts';
+import { savePurchase } from '../purchases/store.ts';
 import { refundOrderTask, scheduleContext } from '../schedule.ts';
 import { emitAct, type Tx } from '../store.ts';
 import { schedule } from '../store-schedule.ts';
@@ -23,10 +25,7 @@ import {
   refundablePurchase,
   refundOrderAct,
 } from './domain/refund-order.ts';
-import { closeOrder, findOrder, insertOrder, ordersOf } from './store-refund-orders.ts';
-
-export const noSuchPayment = (): AppError =>
-  new AppError('not-found', { message: 'Pagamento não encontrado' });
+import { closeOrder, findOrder, insertOrder, ordersOf } from './store-orders.ts';
 
 /**
  * Recorded before Stripe is called, with its id as idempotency key, so there is never a second refund. Stripe's events
@@ -67,12 +66,13 @@ type OrderInput = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
 
 /** Returns the active order of a payment, or inserts one. */
 async function insertOrReuseOrder(deps: Deps, tx: Tx, paymentId: string, input: OrderInput): Promise<Id> {
-  const able = await lockRefundable(tx, paymentId, deps.clock());
-  if (!able) throw noSuchPayment();
+  const attempt = await lockAttempt(tx, paymentId);
+  if (!attempt) throw noSuchPayment();
   const [latest] = await ordersOf(tx, paymentId);
   if (latest && isActive(latest.order, latest.refund)) return { id: latest.order.id };
-  if ('why' in able) throw new AppError('conflict', { message: able.why });
   const now = deps.clock();
+  const able = refundableOf(attempt, now);
+  if ('why' in able) throw new AppError('conflict', { message: able.why });
   const order: RefundOrder = {
     ...input,
     id: newId(),
@@ -89,16 +89,12 @@ async function insertOrReuseOrder(deps: Deps, tx: Tx, paymentId: string, input: 
   return { id: order.id };
 }
 
-async function lockRefundable(tx: Tx, id: string, now: Date): Promise<Refundable | undefined> {
-  const payment = await lockPayment(tx, id);
-  if (payment) return refundablePayment(payment, now);
-  const purchase = await lockPurchase(tx, id);
-  return purchase && refundablePurchase(purchase, now);
-}
+export const refundableOf = ({ kind, row }: Attempt, now: Date): Refundable =>
+  kind === 'payment' ? refundablePayment(row, now) : refundablePurchase(row, now);
 
 /** @throws AppError unavailable: the order stays `asked` */
 async function sendOrder(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
-  const made = await deps.stripe.refund(order.paymentIntentId, orderKey(order));
+  const made = await deps.provider.refund(order.paymentIntentId, orderKey(order));
   const refund = made === 'disputed' ? null : (made ?? (await existingRefund(deps, order)));
   await deps.db.tx(async (tx) => {
     const end = refund
@@ -114,27 +110,23 @@ async function sendOrder(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
 }
 
 async function markRefused(deps: Deps, tx: Tx, paymentId: string, why: string): Promise<void> {
-  const alertContent = {
+  const attempt = await lockAttempt(tx, paymentId);
+  if (!attempt) return;
+  const { kind, row } = attempt;
+  const alert = alertFact(row, {
     kind: 'refund-failed',
     text: `Um reembolso ordenado não foi possível no Stripe: ${why}.`,
     nextAction: 'Abra o pagamento para ver o que fazer.',
-  };
-  const refundState = 'failed';
-  const payment = await lockPayment(tx, paymentId);
-  if (payment) {
-    const alerts = [alertFact(payment, alertContent)];
-    await savePayment(tx, payment, decision({ ...payment, refundState }, alerts), scheduleContext(deps));
-    return;
-  }
-  const purchase = await lockPurchase(tx, paymentId);
-  if (!purchase) return;
-  const alerts = [alertFact(purchase, alertContent)];
-  await savePurchase(tx, purchase, decision({ ...purchase, refundState }, alerts), scheduleContext(deps));
+  });
+  const when = scheduleContext(deps);
+  if (kind === 'payment')
+    await savePayment(tx, row, decision({ ...row, refundState: 'failed' }, [alert]), when);
+  else await savePurchase(tx, row, decision({ ...row, refundState: 'failed' }, [alert]), when);
 }
 
 /** A refund made before this order, by any caller. */
 async function existingRefund(deps: Deps, { paymentIntentId }: RefundOrder) {
-  const refunds = await deps.stripe.refundsOf(paymentIntentId);
+  const refunds = await deps.provider.refundsOf(paymentIntentId);
   return refunds.find((one) => one.status !== 'failed') ?? null;
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Refund, RefundStatus } from '../../domain/intent.ts';
 import { type Dispute, mergeDisputes, type StoredDispute } from './disputes.ts';
-import { mergeRefunds, type Refund, type RefundStatus } from './refunds.ts';
+import { mergeRefunds } from './refunds.ts';
 
 const STATUSES: RefundStatus[] = ['pending', 'succeeded', 'failed'];
 const refund = fc.record({

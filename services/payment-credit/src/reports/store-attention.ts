@@ -5,10 +5,10 @@ import {
   type PaymentKind,
 } from '@g2/terms/payments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { MAX_REFUND_ATTEMPTS } from '../payments/domain/registration-payment.ts';
 import type { Database } from '../store.ts';
-import { MAX_REFUND_ATTEMPTS } from '../stripe/domain/chargeback.ts';
 
-// Must match `isStuck` in domain/chargeback.ts: Stripe cannot return this money.
+// Must match `isStuck` of payments/domain: Stripe cannot return this money.
 const STUCK = sql`(provider_method = 'boleto' OR refund_attempt >= ${sql.lit(MAX_REFUND_ATTEMPTS)})`;
 
 const TO_RETURN: Readonly<Record<PaymentKind, RawBuilder<SqlBool>>> = {

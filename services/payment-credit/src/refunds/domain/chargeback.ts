@@ -2,7 +2,7 @@ import type { PaymentFlag } from '@g2/terms/payments';
 import { formatCents, formatCredits } from '@g2/terms/pt-br';
 import { alertFact } from '../../domain/alerts.ts';
 import { type Decided, decision, type Fact } from '../../domain/decision.ts';
-import { isByBoleto, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
+import { isStuck, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import { closureOf } from '../../payments/domain/standing.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import {
@@ -17,13 +17,6 @@ import {
 import { type RefundSummary, refundStateOf } from './refunds.ts';
 
 type Result = Decided<RegistrationPayment>;
-
-/** Automatic refund attempts before an admin must act. */
-export const MAX_REFUND_ATTEMPTS = 3;
-
-/** Stripe cannot return the money; an admin must. */
-export const isStuck = (payment: RegistrationPayment): boolean =>
-  payment.status === 'giving_back' && (payment.refundAttempt >= MAX_REFUND_ATTEMPTS || isByBoleto(payment));
 
 const isReturn = ({ status }: RegistrationPayment): boolean =>
   status === 'giving_back' || status === 'given_back';
