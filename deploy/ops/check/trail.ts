@@ -8,7 +8,7 @@ import {
   unchainedQuery,
   WALK_PAGE,
   walk,
-} from '../../../services/identity/src/trail/audit-chain-walk.ts';
+} from '../../../services/identity/src/store/audit-chain-walk.ts';
 import { checkTargetsOf } from '../world.ts';
 import { printResults, type Result } from './money.ts';
 

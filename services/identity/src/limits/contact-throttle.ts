@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
-import { sha256Hex } from '../sign-in/sha256.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import { consumePoint, limitsOf } from './throttle.ts';
 
 const HOUR_S = 3_600;

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
-import { sha256Hex } from '../sign-in/sha256.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import { assertBelow, consumePoint, limitsOf } from './throttle.ts';
 
 const MINUTE_S = 60;

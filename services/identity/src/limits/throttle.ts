@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { CODES_REMEMBERED_S, pauseAfterCodes } from '../domain/code-pauses.ts';
 import { pauseAfterPasswords } from '../domain/password-pauses.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import { type ThrottleKind, throttled } from '../metrics.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
 
 const MINUTE_S = 60;
 const WRONG_WINDOW_S = 15 * MINUTE_S;

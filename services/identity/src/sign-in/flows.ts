@@ -1,6 +1,6 @@
 import type { KeyRing } from '@g2/kit/actor';
 import { AppError } from '@g2/terms/errors';
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 
 /** Time for the second step or a passkey challenge, seconds. */
 const SECONDS = 300;

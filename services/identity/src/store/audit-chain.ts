@@ -7,7 +7,7 @@ import {
   nextHead,
 } from '../domain/audit-chain.ts';
 import type { Database, Tx } from '../store.ts';
-import { CONTENT_COLUMNS, linksAfter, unchainedQuery, WALK_PAGE } from '../trail/audit-chain-walk.ts';
+import { CONTENT_COLUMNS, linksAfter, unchainedQuery, WALK_PAGE } from './audit-chain-walk.ts';
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import { requestContext } from '@g2/kit/log';
 import { networkOf } from '@g2/kit/network';
 import { sql } from 'kysely';
-import { sha256Hex } from '../sign-in/sha256.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import type { Database, Tx } from '../store.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type MailPurpose, type MailToken, tokenExpiry } from '../domain/mail-token.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import type { Database, Tx } from '../store.ts';
 
 const TOKEN_BYTES = 32;

@@ -2,9 +2,9 @@ import { AppError } from '@g2/terms/errors';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { MAX_PASSKEYS } from '../domain/factors.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import { flowEnd } from '../sign-in/flows.ts';
 import type { NewPasskey, StoredPasskey, VerifiedAssertion } from '../sign-in/passkeys.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
 import type { Database, Tx } from '../store.ts';
 
 const SHOWN = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp'] as const;

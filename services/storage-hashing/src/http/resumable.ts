@@ -7,9 +7,9 @@ import { objectKey } from '../domain/object-key.ts';
 import { uploadRefusal } from '../intake/finish.ts';
 import { createResumableUploads, type ResumableUploads } from '../intake/resumable-upload.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
+import { type UploadTicket, uploadTicket } from '../tickets.ts';
 import { sendRefusal } from './refuse.ts';
 import { sendError, toAppError, verifyTicket } from './responses.ts';
-import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /**
  * Under one `jti`: POST begins, PATCH adds, GET returns the state, DELETE cancels, POST …/finish returns the resume

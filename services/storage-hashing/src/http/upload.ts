@@ -8,9 +8,9 @@ import { objectKey } from '../domain/object-key.ts';
 import { discardRefused, finish, type Stored } from '../intake/finish.ts';
 import { receive } from '../intake/receive.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
+import { type UploadTicket, uploadTicket } from '../tickets.ts';
 import { sendRefusal } from './refuse.ts';
 import { toAppError, verifyTicket } from './responses.ts';
-import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /** PUT /uploads: receives one file under a one-time ticket; returns a signed receipt. */
 export function addUpload(app: FastifyInstance, parts: Deps): void {

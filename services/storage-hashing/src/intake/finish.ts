@@ -5,9 +5,9 @@ import { LIMITS } from '../archive/limits.ts';
 import { assertPathLengths } from '../archive/names.ts';
 import { WindowedReader } from '../archive/windowed-reader.ts';
 import type { Deps } from '../deps.ts';
-import type { UploadReceipt, UploadTicket } from '../http/tickets.ts';
 import { readerOf } from '../objects/object-reader.ts';
 import type { StoredObject, Upload } from '../store/uploads.ts';
+import type { UploadReceipt, UploadTicket } from '../tickets.ts';
 import type { Digest } from './digest.ts';
 
 /** A receipt's validity: after it the ticket has expired and the object is removed. */
