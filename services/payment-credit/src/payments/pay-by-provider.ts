@@ -20,11 +20,11 @@ import { priceOf } from '../purchases/domain/packages.ts';
 import { newPurchase } from '../purchases/domain/purchase.ts';
 import { findPurchase, insertPurchase } from '../purchases/store.ts';
 import { notPayable, openProviderPayment, type RegistrationPayment } from './domain/registration-payment.ts';
+import { insertAttempt } from './insert-attempt.ts';
 import { applyAndSettle, cancelOpenPayment, failUnknownIntent, intentOf, issueVoucher } from './intents.ts';
 import { intentMessage } from './open-payment.ts';
-import { LiveAttemptExists } from './pay-with-credits.ts';
 import { parsePaymentMethod } from './payment-method.ts';
-import { findLivePayment, findPayment, insertPayment } from './store.ts';
+import { findLivePayment } from './store.ts';
 
 const ATTEMPTS = 6;
 
@@ -47,7 +47,7 @@ export async function createRegistrationIntent(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live =
       (await findLivePayment(deps.db, payable.registrationId)) ??
-      (await insertAttempt(deps, payable, input, call));
+      (await recordAttempt(deps, payable, input, call));
     if (!live) continue;
     if (live.status !== 'open') throw notPayable();
     if (live.amount !== payable.amountCents || isOtherMethod(live, input)) {
@@ -84,8 +84,8 @@ async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<Reg
 const updatePayer = (deps: Deps, { id, userId }: RegistrationPayment, payer: Payer): Promise<void> =>
   deps.db.tx((tx) => savePayer(tx, { paymentId: id, userId, payer, now: deps.clock() }));
 
-/** Records the attempt before Stripe is called; undefined when the registration already has a live attempt. */
-async function insertAttempt(
+/** Records the attempt before the provider is called; undefined when the registration already has a live attempt. */
+function recordAttempt(
   deps: Deps,
   payable: Payable,
   { method, payer }: PaymentMethodInput,
@@ -93,24 +93,10 @@ async function insertAttempt(
 ): Promise<RegistrationPayment | undefined> {
   const { registrationId, userId, title, amountCents: amount } = payable;
   const now = deps.clock();
-  try {
-    const { id } = await deps.db.tx((tx) =>
-      runIdempotent(tx, call.idempotency, Id, async () => {
-        const made = openProviderPayment(
-          { id: newId(), registrationId, userId, title, amount },
-          now,
-          method ?? 'card',
-        );
-        if (!(await insertPayment(tx, made, deps.waits))) throw new LiveAttemptExists();
-        if (payer) await savePayer(tx, { paymentId: made.id, userId, payer, now });
-        return { id: made.id };
-      }),
-    );
-    return await findPayment(deps.db, id);
-  } catch (error) {
-    if (error instanceof LiveAttemptExists) return undefined;
-    throw error;
-  }
+  const about = { id: newId(), registrationId, userId, title, amount };
+  return insertAttempt(deps, openProviderPayment(about, now, method ?? 'card'), call, async (tx) => {
+    if (payer) await savePayer(tx, { paymentId: about.id, userId, payer, now });
+  });
 }
 
 /** @throws AppError invalid-input (spec §5), unavailable */

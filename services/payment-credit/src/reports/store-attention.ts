@@ -16,23 +16,17 @@ const TO_RETURN: Readonly<Record<PaymentKind, RawBuilder<SqlBool>>> = {
   credit_purchase: sql<SqlBool>`false`,
 };
 
+const BY_STATE: Readonly<Record<Exclude<PaymentAttention, 'to_return'>, RawBuilder<SqlBool>>> = {
+  refund_failed: sql<SqlBool>`refund_state = 'failed'`,
+  refund_pending: sql<SqlBool>`refund_state = 'pending'`,
+  dispute_open: sql<SqlBool>`dispute_state = 'open'`,
+  dispute_lost: sql<SqlBool>`dispute_state = 'lost'`,
+  dispute_won: sql<SqlBool>`dispute_state = 'won'`,
+};
+
 /** Condition on a payment or purchase; each has a partial index. */
-export function attentionOf(attention: PaymentAttention, kind: PaymentKind): RawBuilder<SqlBool> {
-  switch (attention) {
-    case 'to_return':
-      return TO_RETURN[kind];
-    case 'refund_failed':
-      return sql<SqlBool>`refund_state = 'failed'`;
-    case 'refund_pending':
-      return sql<SqlBool>`refund_state = 'pending'`;
-    case 'dispute_open':
-      return sql<SqlBool>`dispute_state = 'open'`;
-    case 'dispute_lost':
-      return sql<SqlBool>`dispute_state = 'lost'`;
-    case 'dispute_won':
-      return sql<SqlBool>`dispute_state = 'won'`;
-  }
-}
+export const attentionOf = (attention: PaymentAttention, kind: PaymentKind): RawBuilder<SqlBool> =>
+  attention === 'to_return' ? TO_RETURN[kind] : BY_STATE[attention];
 
 type AttentionCount = {
   attention: PaymentAttention;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../store.ts';
 
 /** Triggers keep these counters, so the cost does not grow with the rows. */
-async function readCounters(db: Database): Promise<(kind: string) => number> {
+export async function readCounters(db: Database): Promise<(kind: string) => number> {
   const rows = await db
     .selectFrom('paymentCounters')
     .select(['kind', sql<number>`sum(value)::int8`.as('value')])

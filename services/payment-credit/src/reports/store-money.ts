@@ -11,6 +11,7 @@ import {
   moneyOfPeriod,
   paymentHealthOf,
 } from './domain/money.ts';
+import { readCounters } from './store-counters.ts';
 import { startOfDay } from './store-days.ts';
 
 /** `begins`: first day of the day, week or month. Cents. */
@@ -66,14 +67,8 @@ async function pendingReturns(db: Database, { from, to }: Days): Promise<CountAn
 }
 
 async function creditsNow(db: Database): Promise<Credits> {
-  const rows = await db
-    .selectFrom('paymentCounters')
-    .select(['kind', sql<number>`sum(value)::int8`.as('value')])
-    .where('kind', 'in', ['credits', 'credits:gifts'])
-    .groupBy('kind')
-    .execute();
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.value ?? 0;
-  return { all: of('credits'), gifts: of('credits:gifts') };
+  const counter = await readCounters(db);
+  return { all: counter('credits'), gifts: counter('credits:gifts') };
 }
 
 async function seriesOf(db: Database, days: Days, span: Span): Promise<MoneyPoint[]> {
