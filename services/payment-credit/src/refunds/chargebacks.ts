@@ -74,19 +74,18 @@ export async function applyDisputes(
   disputes: readonly Dispute[],
   at: Date,
 ): Promise<void> {
-  if (applied.kind === 'payment') {
-    const { row: payment } = applied;
-    const { all, news } = await saveDisputes(tx, intentId, disputes, at);
-    await savePayment(tx, payment, disputePayment(payment, all, news), scheduleContext(deps));
+  if (!('row' in applied)) return;
+  const { kind, row } = applied;
+  const { all, news } = await saveDisputes(tx, intentId, disputes, at);
+  const when = scheduleContext(deps);
+  if (kind === 'payment') {
+    await savePayment(tx, row, disputePayment(row, all, news), when);
+    return;
   }
-  if (applied.kind === 'purchase') {
-    const { row: purchase } = applied;
-    const { all, news } = await saveDisputes(tx, intentId, disputes, at);
-    const totals = news.map((one) => disputeAlert(purchase, one));
-    const withState = { ...purchase, disputeState: disputeStateOf(all), disputeDueBy: dueByOf(all) };
-    const followed = await savePurchase(tx, purchase, decision(withState, totals), scheduleContext(deps));
-    await reverse(deps, tx, followed, { refunded: followed.refundedAmount, disputed: lostCents(all) });
-  }
+  const alerts = news.map((one) => disputeAlert(row, one));
+  const withState = { ...row, disputeState: disputeStateOf(all), disputeDueBy: dueByOf(all) };
+  const followed = await savePurchase(tx, row, decision(withState, alerts), when);
+  await reverse(deps, tx, followed, { refunded: followed.refundedAmount, disputed: lostCents(all) });
 }
 
 /** Lock order: the purchase's payments before the account. */
