@@ -121,7 +121,6 @@ export const secretVariables = [
   'SIGNING_P12_PASSWORD',
   'BOOTSTRAP_ADMIN_PASSWORD',
   'TSA_URLS',
-  'SIGNING_P12_PASSWORD',
   'AUTHORITY_SEED',
 ] as const;
 
