@@ -175,12 +175,9 @@ function errorAnswer(error: ApiError, browser: boolean): ApiResponse {
 }
 
 function errorView(detail: ErrorDetail, browser: boolean): object {
-  const docs =
-    detail.code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${detail.code}` };
-  if (!browser) return { ...docs, ...detail };
+  if (!browser) return detail;
   const intent = detail.payment_intent;
   return {
-    ...docs,
     ...detail,
     message: messageInPortuguese(detail.message),
     ...(intent === undefined ? {} : { payment_intent: browserView(intent) }),

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { type Behaviour, type Card, cardOfParams, cardOfToken, DECLINES, type Decline } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { ApiError, invalidRequestError, notFoundError, unexpectedStateError } from './errors.ts';
@@ -6,7 +5,8 @@ import { NO_ORIGIN, type Origin } from './event-record.ts';
 import { emit } from './events.ts';
 import { optionalHash, optionalText, type Params } from './form.ts';
 import { newCharge, newPaymentMethod } from './objects.ts';
-import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
+import { recordPaid } from './paid.ts';
+import type { PaymentErrorRecord, PaymentIntentRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 import { voucherOf } from './voucher-input.ts';
 import { issueVoucher } from './vouchers.ts';
@@ -20,7 +20,9 @@ export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntent
   if (voucher !== null) return issueVoucher(sim, call, intent, voucher);
   const returnUrl = returnUrlOf(call.params);
   const card = cardOf(sim, call.params);
-  const method = newPaymentMethod(card, sim.seconds());
+  const { brand, expMonth, expYear, last4 } = card;
+  const shown = { brand, exp_month: expMonth, exp_year: expYear, last4 };
+  const method = newPaymentMethod({ type: 'card', card: shown }, sim.seconds());
   sim.state.put('method', method);
   sim.state.put('attempt', { id: intent.id, methodId: method.id, behaviour: card.behaviour, settleAt: null });
   const attempted: PaymentIntentRecord = {
@@ -28,7 +30,6 @@ export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntent
     payment_method: method.id,
     last_payment_error: null,
     next_action: null,
-    receipt_email: optionalText(call.params, 'receipt_email') ?? intent.receipt_email,
   };
   if (card.behaviour.authenticate) return askForAuthentication(sim, call, attempted, returnUrl);
   const outcome = advance(sim, call.origin, attempted, card.behaviour);
@@ -82,23 +83,15 @@ function settle(
   intent: PaymentIntentRecord,
   behaviour: Behaviour,
 ): PaymentIntentRecord {
-  const method = methodOf(sim, intent.payment_method ?? '');
+  const method = sim.state.require('method', intent.payment_method ?? '');
   const decline: Decline | null = behaviour.decline === null ? null : DECLINES[behaviour.decline];
   const charge = newCharge(intent, method, decline, sim.seconds());
-  sim.state.put('charge', charge);
   if (decline !== null) {
+    sim.state.put('charge', charge);
     emit(sim, origin, 'charge.failed', charge);
     return fail(sim, origin, intent, method.id, decline, charge.id);
   }
-  const paid: PaymentIntentRecord = {
-    ...intent,
-    status: 'succeeded',
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-  };
-  sim.state.put('intent', paid);
-  emit(sim, origin, 'charge.succeeded', charge);
-  emit(sim, origin, 'payment_intent.succeeded', paid);
+  const paid = recordPaid(sim, origin, intent, charge);
   if (behaviour.dispute) openDispute(sim, origin, charge, 'fraudulent');
   return paid;
 }
@@ -112,13 +105,13 @@ function fail(
   chargeId: string | null,
 ): PaymentIntentRecord {
   const authentication = decline === DECLINES.authentication_failure;
-  const error: Stripe.PaymentIntent.LastPaymentError = {
+  const error: PaymentErrorRecord = {
     ...(chargeId === null ? {} : { charge: chargeId }),
     code: decline.code,
     ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
     message: decline.en,
     ...(decline.param === undefined ? {} : { param: decline.param }),
-    payment_method: methodOf(sim, methodId),
+    payment_method: sim.state.require('method', methodId),
     type: authentication ? 'invalid_request_error' : 'card_error',
   };
   const failed: PaymentIntentRecord = {
@@ -204,10 +197,4 @@ function returnUrlOf(params: Params): string | null {
     throw invalidRequestError('Not a valid URL', { param: 'return_url', code: 'url_invalid' });
   }
   return returnUrl;
-}
-
-function methodOf(sim: Simulation, id: string): PaymentMethodRecord {
-  const method = sim.state.get('method', id);
-  if (method === undefined) throw new Error(`no payment method ${id}`);
-  return method;
 }

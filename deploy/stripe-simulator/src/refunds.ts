@@ -44,12 +44,6 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
   return recordRefund(sim, call, charge, { amount, reason, metadata });
 }
 
-export function retrieveRefund(sim: Simulation, call: Call): RefundRecord {
-  const refund = sim.state.get('refund', call.id);
-  if (refund === undefined) throw notFoundError('refund', call.id, 'id');
-  return refund;
-}
-
 type RefundInput = Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>;
 
 /**
@@ -109,19 +103,12 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
     id: newId('re'),
     object: 'refund',
     ...input,
-    balance_transaction: null,
     charge: charge.id,
     created: sim.seconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: destinationOf(charge),
+    destination_details: { type: charge.payment_method_details.type },
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: behaviour === 'pending' ? 'pending' : 'succeeded',
-    transfer_reversal: null,
   };
   const refunded = charge.amount_refunded + refund.amount;
   const changed: ChargeRecord = {
@@ -145,21 +132,13 @@ const PIX_REFUND_S = 90 * 24 * 3_600;
 
 /** Boletos never, Pix within 90 days (https://docs.stripe.com/payments/boleto#refunds). The message is undocumented. */
 function refuseByMethod(sim: Simulation, charge: ChargeRecord): void {
-  const type = charge.payment_method_details?.type;
+  const type = charge.payment_method_details.type;
   const late = type === 'pix' && sim.seconds() - charge.created > PIX_REFUND_S;
   if (type !== 'boleto' && !late) return;
   const message = late
     ? 'Pix payments can be refunded up to 90 days after the original payment.'
     : 'Boleto payments cannot be refunded.';
   throw invalidRequestError(message, { code: 'charge_not_refundable' });
-}
-
-function destinationOf(charge: ChargeRecord): NonNullable<RefundRecord['destination_details']> {
-  if (charge.payment_method_details?.type === 'pix') return { type: 'pix', pix: {} };
-  return {
-    type: 'card',
-    card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
-  };
 }
 
 function chargeOf(sim: Simulation, call: Call): ChargeRecord {

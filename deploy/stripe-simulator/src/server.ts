@@ -16,15 +16,15 @@ import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
 export interface SimulatorOptions extends Keys {
   webhookSecret: string;
   /** Comma-separated receivers, used round-robin; none when absent. */
-  webhookUrl?: string;
+  webhookUrl?: string | undefined;
   /** 0 or absent: a free port. */
   port?: number;
   /** Default: loopback. */
-  host?: string;
+  host?: string | undefined;
   /** Journal that persists the state; default: memory only. */
-  dataFile?: string;
+  dataFile?: string | undefined;
   /** Base URL for browsers; default: its own address. */
-  publicBase?: string;
+  publicBase?: string | undefined;
   /** Delays between webhook tries, ms. */
   retryDelaysMs?: readonly number[];
   /** ms. */
