@@ -1,5 +1,5 @@
 import { withSecretFiles } from '@g2/kit/env';
-import { type CheckTargets, checkTargetsOf, withSnapshot } from '../world.ts';
+import { type CheckTargets, checkTargetsOf, runCommand, withSnapshot } from '../world.ts';
 import { flowFigures } from './figures-flow.ts';
 import { moneyFigures } from './figures-money.ts';
 import type { FigureQueries, Invariant } from './invariant.ts';
@@ -35,11 +35,8 @@ export const checkFigures = (places: CheckTargets): Promise<Result[]> =>
   });
 
 if (import.meta.main) {
-  try {
+  await runCommand('figures check', 2, async () => {
     const results = await checkFigures(checkTargetsOf(withSecretFiles(process.env)));
     process.exitCode = printResults(results) ? 0 : 1;
-  } catch (error) {
-    console.error(`figures check: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 2;
-  }
+  });
 }
