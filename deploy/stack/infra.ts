@@ -69,7 +69,7 @@ export async function startPostgres(
     });
     writeLease(`${dataDir}.lease`, child.pid);
     await waitReady(child, () => isPostgresReady(url));
-    return { ...server(child), url, port };
+    return { ...child, url, port };
   });
 }
 
@@ -111,7 +111,7 @@ export async function startNats(
     const urlOf = (user: NatsUser) => `nats://${user}:${passwordOf(user)}@127.0.0.1:${port}`;
     if (prefix !== '*') await createStreams(urlOf(OPS_USER), { prefix, replicas: 1 });
     const urls = Object.fromEntries(busUsers.map((user) => [user, urlOf(user)]));
-    return { ...server(child), url: urlOf(OPS_USER), urls: urls as Record<BusUser, string>, port };
+    return { ...child, url: urlOf(OPS_USER), urls: urls as Record<BusUser, string>, port };
   });
 }
 
@@ -151,12 +151,8 @@ export async function startMinio(
     });
     writeLease(`${dataDir}.lease`, child.pid);
     await waitReady(child, () => isHealthy(`${endpoint}/minio/health/ready`));
-    return { ...server(child), endpoint, accessKey, secretKey, port };
+    return { ...child, endpoint, accessKey, secretKey, port };
   });
-}
-
-export function server(child: Child): Server {
-  return { name: child.name, pid: child.pid, exited: child.exited, stop: () => child.stop() };
 }
 
 async function postgresPrograms(): Promise<{ initdb: string; postgres: string }> {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findKubectl } from '../../stack/binaries.ts';
+import { findBinary } from '../../stack/binaries.ts';
 import { makeImages } from '../cluster/images.ts';
 import { type LocalCluster, startCluster } from '../cluster/own-cluster.ts';
 import { areProgramsBuilt, findPrograms } from '../cluster/programs.ts';
@@ -25,7 +25,7 @@ export async function prepare(figures: Measurements): Promise<Prepared> {
   const { KUBECONFIG, IMAGE_REGISTRY = 'g2', IMAGE_TAG = '' } = process.env;
   if (KUBECONFIG) {
     const kubeconfig = resolve(KUBECONFIG);
-    const kubectl = kubectlWith([await findKubectl()], kubeconfig);
+    const kubectl = kubectlWith([await findBinary('kubectl')], kubeconfig);
     const outOfReach = { crash: undefined, capture: undefined };
     const images = { registry: IMAGE_REGISTRY, tag: IMAGE_TAG };
     return { kubeconfig, kubectl, images, ...outOfReach, stays: true, down: async () => [] };
