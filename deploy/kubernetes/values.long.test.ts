@@ -65,7 +65,7 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['a Secret of a name that cannot be', { 'postgresql.existingSecret': 'G2_PG' }, /existingSecret/],
   ['a port out of range', { 'networkPolicy.s3.ports': [70000] }, /s3\/ports/],
   ['no port at all', { 'networkPolicy.postgresql.ports': [] }, /postgresql\/ports/],
-  ['a peer that is nobody', { 'networkPolicy.nats.to': [{}] }, /nats\/to/],
+  ['a peer without a selector', { 'networkPolicy.nats.to': [{}] }, /nats\/to/],
   ['a network that is no CIDR', { 'networkPolicy.nats.to': [{ ipBlock: { cidr: '10.0.0.1' } }] }, /cidr/],
   ['a host with a scheme', { 'ingress.host': 'https://registro.example.com' }, /ingress\/host/],
   ['an annotation that is no text', { 'ingress.annotations.size': 501 }, /annotations/],
@@ -113,7 +113,7 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['a behavior unheard of', { 'programs.gateway.autoscaling.behavior': { up: {} } }, /behavior/],
   ['authorities under a path', { 'privateCA.key': 'a/b' }, /privateCA\/key/],
   ['a migration of no time', { 'migrations.deadlineSeconds': 5 }, /deadlineSeconds/],
-  ['names asked of nobody', { 'networkPolicy.dns.ports': [] }, /dns\/ports/],
+  ['DNS without a port', { 'networkPolicy.dns.ports': [] }, /dns\/ports/],
   [
     'a disk of the programs of no unit known',
     { 'programs.identity.resources.limits.ephemeral-storage': '1GB' },

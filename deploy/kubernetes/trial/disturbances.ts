@@ -83,7 +83,8 @@ async function drain(trial: TrialContext): Promise<void> {
   const parts = '--selector=app.kubernetes.io/name in (postgresql,nats,minio)';
   const places = '--output=jsonpath={.items[*].spec.nodeName}';
   const busy = await kubectl.words('get', 'pods', `--namespace=${NAMESPACE}`, parts, places);
-  const names = await kubectl.words('get', 'nodes', '--output=jsonpath={.items[*].metadata.name}');
+  const workers = '--selector=!node-role.kubernetes.io/control-plane';
+  const names = await kubectl.words('get', 'nodes', workers, '--output=jsonpath={.items[*].metadata.name}');
   const node = names.find((name) => !busy.includes(name));
   if (!node) throw new Error('no node is without a volume');
   const how = ['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--timeout=300s'];

@@ -150,8 +150,8 @@ async function failingMigration(trial: TrialContext): Promise<void> {
     () => false,
     () => true,
   );
-  if (!stopped) throw new Error('an upgrade whose migration failed went through');
-  if ((await podNames(trial)) !== before) throw new Error('an upgrade whose migration failed replaced pods');
+  if (!stopped) throw new Error('an upgrade with a failed migration went through');
+  if ((await podNames(trial)) !== before) throw new Error('an upgrade with a failed migration replaced pods');
 }
 
 const podNames = ({ kubectl }: TrialContext): Promise<string> =>

@@ -39,7 +39,7 @@ export async function testPolicies(trial: TrialContext): Promise<void> {
     const database = targets.filter(({ port }) => port === 5432);
     const stranger = asking.find(({ namespace }) => namespace === STRANGERS);
     if (stranger && (await reached(trial, stranger, database)).includes(true)) {
-      figures.note('network policies', 'not tried: this cluster has nobody who enforces them');
+      figures.note('network policies', 'not tried: this cluster does not enforce them');
       return;
     }
     const wrong: string[] = [];
