@@ -53,8 +53,8 @@ describe('a refund', () => {
 
   test('can be failed by a control call, after which it stays failed', async () => {
     const refund = await refunded('pm_card_visa');
-    const told = await control(simulator, `refunds/${refund.id}`, { status: 'failed' });
-    expect(await told.json()).toMatchObject({ id: refund.id, status: 'failed' });
+    const answer = await control(simulator, `refunds/${refund.id}`, { status: 'failed' });
+    expect(await answer.json()).toMatchObject({ id: refund.id, status: 'failed' });
     expect((await control(simulator, `refunds/${refund.id}`, { status: 'succeeded' })).status).toBe(400);
     expect((await control(simulator, 'refunds/re_none', { status: 'failed' })).status).toBe(404);
     const gone = await failure(stripe.refunds.retrieve('re_none'));

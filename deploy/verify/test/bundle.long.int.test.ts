@@ -173,10 +173,10 @@ it(
       const failing = checkBundle(new Map(files).set(name, bytes)).filter(
         ({ outcome }) => outcome === 'fails',
       );
-      const told = `seed ${seed}, change ${change}: ${name} at ${at}`;
+      const mutation = `seed ${seed}, change ${change}: ${name} at ${at}`;
       expect(
         failing.map(({ part }) => part),
-        told,
+        mutation,
       ).toContain(name);
     }
   },
