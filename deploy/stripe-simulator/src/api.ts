@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messageInPortuguese } from './cards.ts';
@@ -110,9 +110,7 @@ async function answerOnce(
     return run(sim, route, call, null);
   }
   const scope = `${call.browser ? 'pk' : 'sk'}:${key}`;
-  const identity = createHash('sha256')
-    .update(`${url} ${JSON.stringify(call.params)}`)
-    .digest('hex');
+  const identity = hash('sha256', `${url} ${JSON.stringify(call.params)}`);
   reply.header('idempotency-key', key);
   const first = idempotency.begin(sim, scope, identity);
   if (first !== null) {

@@ -4,7 +4,7 @@ import { optionalText, type Params, requiredText } from './form.ts';
 /** A decline by the issuer. `pt` is the browser's text, as in Stripe's form for locale pt-BR. */
 export interface Decline {
   code: string;
-  declineCode: string | null;
+  decline_code?: string;
   en: string;
   pt: string;
   param?: string;
@@ -30,50 +30,49 @@ export interface Card {
 const REFUSED = { en: 'Your card was declined.', pt: 'Seu cartão foi recusado.' };
 
 export const DECLINES = {
-  generic_decline: { code: 'card_declined', declineCode: 'generic_decline', ...REFUSED },
-  lost_card: { code: 'card_declined', declineCode: 'lost_card', ...REFUSED },
-  stolen_card: { code: 'card_declined', declineCode: 'stolen_card', ...REFUSED },
+  generic_decline: { code: 'card_declined', decline_code: 'generic_decline', ...REFUSED },
+  lost_card: { code: 'card_declined', decline_code: 'lost_card', ...REFUSED },
+  stolen_card: { code: 'card_declined', decline_code: 'stolen_card', ...REFUSED },
   insufficient_funds: {
     code: 'card_declined',
-    declineCode: 'insufficient_funds',
+    decline_code: 'insufficient_funds',
     en: 'Your card has insufficient funds.',
     pt: 'O saldo do seu cartão é insuficiente.',
   },
   card_velocity_exceeded: {
     code: 'card_declined',
-    declineCode: 'card_velocity_exceeded',
+    decline_code: 'card_velocity_exceeded',
     en: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     pt: 'Seu cartão foi recusado por tentativas repetidas ou por exceder o limite.',
   },
   expired_card: {
     code: 'expired_card',
-    declineCode: 'expired_card',
+    decline_code: 'expired_card',
     en: 'Your card has expired.',
     pt: 'Seu cartão está vencido.',
     param: 'exp_month',
   },
   incorrect_cvc: {
     code: 'incorrect_cvc',
-    declineCode: 'incorrect_cvc',
+    decline_code: 'incorrect_cvc',
     en: "Your card's security code is incorrect.",
     pt: 'O código de segurança do cartão está incorreto.',
     param: 'cvc',
   },
   processing_error: {
     code: 'processing_error',
-    declineCode: 'processing_error',
+    decline_code: 'processing_error',
     en: 'An error occurred while processing your card. Try again in a little bit.',
     pt: 'Ocorreu um erro ao processar seu cartão. Tente novamente em alguns instantes.',
   },
   test_mode_live_card: {
     code: 'card_declined',
-    declineCode: 'test_mode_live_card',
+    decline_code: 'test_mode_live_card',
     en: 'Your card was declined. Your request was in test mode, but used a non test (live) card.',
     pt: 'Seu cartão foi recusado: aqui valem apenas os cartões de teste.',
   },
   authentication_failure: {
     code: 'payment_intent_authentication_failure',
-    declineCode: null,
     en: 'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
     pt: 'Não foi possível autenticar o pagamento. Tente novamente ou use outro cartão.',
   },
@@ -189,16 +188,14 @@ function checkCvc(card: Params, number: string): void {
   if (card.cvc === '' || !digits.test(optionalText(card, 'cvc') ?? '')) throw inputFault('invalid_cvc');
 }
 
-function passesLuhn(number: string): boolean {
-  const sum = number
-    .split('')
-    .reverse()
-    .reduce((total, character, index) => {
-      const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
-      return total + (digit > 9 ? digit - 9 : digit);
-    }, 0);
-  return sum % 10 === 0;
-}
+const passesLuhn = (number: string): boolean => luhnSum(number) % 10 === 0;
+
+/** Sum of the digits, every second one from the right doubled (ISO/IEC 7812-1). */
+export const luhnSum = (digits: string): number =>
+  [...digits].reverse().reduce((total, character, index) => {
+    const product = Number(character) * (index % 2 === 0 ? 1 : 2);
+    return total + (product > 9 ? product - 9 : product);
+  }, 0);
 
 function inputFault(code: keyof typeof INPUT_FAULTS): ApiError {
   const { en: message, param } = INPUT_FAULTS[code];

@@ -33,7 +33,11 @@ export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntent
   };
   if (card.behaviour.authenticate) return askForAuthentication(sim, call, attempted, returnUrl);
   const outcome = advance(sim, call.origin, attempted, card.behaviour);
-  if (outcome.last_payment_error !== null) throw declineError(outcome);
+  const error = outcome.last_payment_error;
+  if (error !== null) {
+    const message = error.message ?? '';
+    throw new ApiError(402, { ...error, type: 'card_error', message, payment_intent: outcome });
+  }
   return outcome;
 }
 
@@ -73,7 +77,7 @@ function advance(
   sim.state.put('intent', processing);
   sim.state.put('attempt', { id: intent.id, methodId: intent.payment_method ?? '', behaviour, settleAt });
   emit(sim, origin, 'payment_intent.processing', processing);
-  sim.settleLater(intent.id, settleAt);
+  sim.later(settleAt, () => settleProcessing(sim, intent.id));
   return processing;
 }
 
@@ -105,12 +109,11 @@ function fail(
   chargeId: string | null,
 ): PaymentIntentRecord {
   const authentication = decline === DECLINES.authentication_failure;
+  const { en, pt: _pt, ...fields } = decline;
   const error: PaymentErrorRecord = {
+    ...fields,
     ...(chargeId === null ? {} : { charge: chargeId }),
-    code: decline.code,
-    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
-    message: decline.en,
-    ...(decline.param === undefined ? {} : { param: decline.param }),
+    message: en,
     payment_method: sim.state.require('method', methodId),
     type: authentication ? 'invalid_request_error' : 'card_error',
   };
@@ -143,21 +146,6 @@ function askForAuthentication(
   sim.state.put('intent', waiting);
   emit(sim, call.origin, 'payment_intent.requires_action', waiting);
   return waiting;
-}
-
-function declineError(intent: PaymentIntentRecord): ApiError {
-  const error = intent.last_payment_error;
-  const method = error?.payment_method;
-  return new ApiError(402, {
-    type: 'card_error',
-    message: error?.message ?? DECLINES.generic_decline.en,
-    code: error?.code ?? DECLINES.generic_decline.code,
-    ...(error?.decline_code === undefined ? {} : { decline_code: error.decline_code }),
-    ...(error?.param === undefined ? {} : { param: error.param }),
-    ...(error?.charge === undefined ? {} : { charge: error.charge }),
-    payment_intent: intent,
-    ...(method === undefined ? {} : { payment_method: method }),
-  });
 }
 
 function refusal(intent: PaymentIntentRecord): string {

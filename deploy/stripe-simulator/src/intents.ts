@@ -29,7 +29,6 @@ const CONFIRM_PARAMS = [
   'payment_method_options',
   'return_url',
   'receipt_email',
-  'use_stripe_sdk',
   'client_secret',
   'key',
   'expand',
@@ -44,7 +43,6 @@ const CREATE_PARAMS = [
   'allowed_payment_method_types',
   'capture_method',
   'confirm',
-  'statement_descriptor_suffix',
 ];
 
 /** `POST /v1/payment_intents`; `confirm=true` also confirms it. */

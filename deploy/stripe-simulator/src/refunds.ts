@@ -94,7 +94,7 @@ function scheduleRefundResult(sim: Simulation, refund: RefundRecord, behaviour: 
   const at = sim.now() + sim.hooks.refundMs;
   const status = behaviour === 'pending' ? 'succeeded' : 'failed';
   sim.state.put('refundPlan', { id: refund.id, status, at });
-  sim.finishRefundLater(refund.id, at);
+  sim.later(at, () => runRefundPlan(sim, refund.id));
 }
 
 function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: RefundInput): RefundRecord {

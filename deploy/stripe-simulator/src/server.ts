@@ -69,9 +69,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     now,
     seconds: () => Math.floor(now() / 1000),
     publicBase: () => (options.publicBase ?? url).replace(/\/$/, ''),
-    settleLater: (intentId, at) => later(at, () => settleProcessing(sim, intentId)),
-    finishRefundLater: (refundId, at) => later(at, () => runRefundPlan(sim, refundId)),
-    followVoucherLater: (intentId, at) => later(at, () => runVoucherPlan(sim, intentId)),
+    later,
   };
   const app = newApp(log);
   guardControl(app, sim);
@@ -80,12 +78,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   addVoucherPages(app, sim);
   url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   sim.webhooks.start(sim);
-  for (const attempt of state.all('attempt')) {
-    if (attempt.settleAt !== null) sim.settleLater(attempt.id, attempt.settleAt);
-  }
-  for (const plan of state.all('refundPlan')) sim.finishRefundLater(plan.id, plan.at);
-  for (const voucher of state.all('voucher'))
-    if (voucher.open) sim.followVoucherLater(voucher.id, voucher.at);
+  for (const { id, settleAt } of state.all('attempt'))
+    if (settleAt !== null) later(settleAt, () => settleProcessing(sim, id));
+  for (const { id, at } of state.all('refundPlan')) later(at, () => runRefundPlan(sim, id));
+  for (const { id, at, open } of state.all('voucher')) if (open) later(at, () => runVoucherPlan(sim, id));
   const stop = async () => {
     stopping.abort();
     await app.close();

@@ -46,7 +46,7 @@ export function issueVoucher(
   sim.state.put('voucher', voucher);
   sim.state.put('intent', waiting);
   emit(sim, call.origin, 'payment_intent.requires_action', waiting);
-  sim.followVoucherLater(intent.id, voucher.at);
+  sim.later(voucher.at, () => runVoucherPlan(sim, intent.id));
   return waiting;
 }
 
@@ -115,7 +115,7 @@ function nextAction(
 export function runVoucherPlan(sim: Simulation, intentId: string): void {
   const voucher = sim.state.get('voucher', intentId);
   if (voucher?.open !== true) return;
-  if (sim.now() < voucher.at) sim.followVoucherLater(intentId, voucher.at);
+  if (sim.now() < voucher.at) sim.later(voucher.at, () => runVoucherPlan(sim, intentId));
   else endVoucher(sim, intentId, voucher.outcome);
 }
 
