@@ -12,9 +12,9 @@ export type AuthorityOptions = {
   /** 0 or absent: a free port. */
   port?: number;
   /** Default: loopback. */
-  host?: string;
+  host?: string | undefined;
   /** Public address, when it differs from the listening one. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   seed?: string | undefined;
   direct?: boolean;
   password?: string | undefined;
