@@ -5,7 +5,7 @@ import { startCluster } from '../cluster/own-cluster.ts';
 import { areProgramsBuilt, findPrograms } from '../cluster/programs.ts';
 import { type Kubectl, kubectlWith } from '../kubectl.ts';
 import { canUseKind, startKind } from './kind.ts';
-import { type Measurements, NAMESPACE, type TrialContext } from './trial.ts';
+import { HERE, type Measurements, type TrialContext } from './trial.ts';
 
 export type Prepared = {
   kubeconfig: string;
@@ -43,7 +43,7 @@ export async function prepare(figures: Measurements): Promise<Prepared> {
     startCluster(programs, [images.archive]),
   );
   const crash = async (pod: string): Promise<void> => {
-    const { spec, status } = await kubectl.json<Pod>('get', 'pod', pod, `--namespace=${NAMESPACE}`);
+    const { spec, status } = await kubectl.json<Pod>('get', 'pod', pod, HERE);
     const id = status.containerStatuses[0]?.containerID.replace('containerd://', '') ?? '';
     await nodes.find(({ name }) => name === spec.nodeName)?.kill(id);
   };

@@ -7,7 +7,7 @@ import { freePort } from '@g2/kit/testing-ports';
 import { findBinary } from '../../stack/binaries.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { printError, STEPS } from './steps.ts';
-import { helmWith, install, Measurements, NAMESPACE, PROGRAMS, type TrialContext } from './trial.ts';
+import { HERE, helmWith, install, Measurements, NAMESPACE, PROGRAMS, type TrialContext } from './trial.ts';
 import { forward, nodePortOf } from './way-in.ts';
 
 const INSTALL_S = 90;
@@ -46,9 +46,7 @@ async function tryOn(
       });
     }
   } catch (error) {
-    console.log(
-      await kubectl.run('get', 'pods,events', `--namespace=${NAMESPACE}`, '--output=wide').catch(String),
-    );
+    console.log(await kubectl.run('get', 'pods,events', HERE, '--output=wide').catch(String));
     throw error;
   } finally {
     for (const server of waysIn) server.close();

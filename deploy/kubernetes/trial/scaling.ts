@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLoad } from '../../tests/faults/load.ts';
-import { NAMESPACE, RELEASE, type TrialContext, upgrade, waitForEndedPods } from './trial.ts';
+import { HERE, RELEASE, type TrialContext, upgrade, waitForEndedPods } from './trial.ts';
 import { PER_SECOND } from './under-load.ts';
 
 const PATIENCE_MS = 300_000;
@@ -28,7 +28,7 @@ export async function testAutoscaling(trial: TrialContext): Promise<void> {
   }
   await upgrade(trial, { 'programs.gateway.autoscaling': AUTOSCALING });
   const status = async () =>
-    (await kubectl.json<Autoscaler>('get', 'hpa', `${RELEASE}-gateway`, `--namespace=${NAMESPACE}`)).status;
+    (await kubectl.json<Autoscaler>('get', 'hpa', `${RELEASE}-gateway`, HERE)).status;
   const until = async (what: string, holds: (now: Autoscaler['status']) => boolean): Promise<void> => {
     for (const end = Date.now() + PATIENCE_MS; !holds(await status()); await delay(LOOK_MS)) {
       if (Date.now() > end) throw new Error(`${what}: never, ${JSON.stringify(await status())}`);

@@ -9,6 +9,7 @@ import type { Kubectl } from '../kubectl.ts';
 
 export const RELEASE = 'g2';
 export const NAMESPACE = 'g2-trial';
+export const HERE = `--namespace=${NAMESPACE}`;
 export const PROGRAMS = ['gateway', ...serviceNames] as const;
 /** Two replicas of each: the minimum for an upgrade without lost requests. */
 export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.${program}.replicas`, 2]));
@@ -86,18 +87,12 @@ export const upgrade = (trial: TrialContext, values: Record<string, unknown> = {
 
 /** Waits until all wanted replicas of a program are ready. */
 export const waitForRollout = ({ kubectl }: TrialContext, program: string, release = RELEASE) =>
-  kubectl.run(
-    'rollout',
-    'status',
-    `deployment/${release}-${program}`,
-    `--namespace=${NAMESPACE}`,
-    '--timeout=300s',
-  );
+  kubectl.run('rollout', 'status', `deployment/${release}-${program}`, HERE, '--timeout=300s');
 
 type Named = { metadata: { name: string; deletionTimestamp?: string } };
 
 async function running({ kubectl }: TrialContext, labels: string): Promise<Named[]> {
-  const which = [`--namespace=${NAMESPACE}`, `--selector=${labels}`, '--field-selector=status.phase=Running'];
+  const which = [HERE, `--selector=${labels}`, '--field-selector=status.phase=Running'];
   return (await kubectl.json<{ items: Named[] }>('get', 'pods', ...which)).items;
 }
 
