@@ -127,18 +127,11 @@ export async function startMinio(
   await stopLeftoverServer(`${dataDir}.lease`, 'SIGTERM');
   return onFreePort(options.port, async (port) => {
     const endpoint = `http://127.0.0.1:${port}`;
+    const listen = ['--address', `127.0.0.1:${port}`, '--certs-dir', `${dataDir}.certs`];
     const child = await startChild({
       name: 'minio',
       command,
-      args: [
-        'server',
-        dataDir,
-        '--address',
-        `127.0.0.1:${port}`,
-        '--certs-dir',
-        `${dataDir}.certs`,
-        '--quiet',
-      ],
+      args: ['server', dataDir, ...listen, '--quiet'],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
