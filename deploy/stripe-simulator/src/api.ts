@@ -18,13 +18,19 @@ interface ApiResponse {
   body: string;
 }
 
+interface Api {
+  sim: Simulation;
+  keys: Keys;
+  idempotency: IdempotencyKeys;
+}
+
 export function addApi(app: FastifyInstance, sim: Simulation, keys: Keys): void {
-  const idempotency = new IdempotencyKeys();
+  const api: Api = { sim, keys, idempotency: new IdempotencyKeys() };
   for (const route of API_ROUTES) {
     app.route<{ Params: { id?: string } }>({
       method: route.method,
       url: route.url,
-      handler: (request, reply) => serve(sim, keys, idempotency, route, request, reply),
+      handler: (request, reply) => serve(api, route, request, reply),
     });
   }
 }
@@ -37,13 +43,12 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 type ApiRequest = FastifyRequest<{ Params: { id?: string } }>;
 
 async function serve(
-  sim: Simulation,
-  keys: Keys,
-  idempotency: IdempotencyKeys,
+  api: Api,
   route: ApiRoute,
   request: ApiRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { sim, keys } = api;
   const requestId = newId('req');
   reply.header('request-id', requestId);
   reply.header('stripe-version', request.headers['stripe-version'] ?? API_VERSION);
@@ -58,7 +63,7 @@ async function serve(
   try {
     const call = callOf(keys, route, request, requestId);
     browser = call.browser;
-    answer = await answerOnce(sim, idempotency, route, call, reply, request.url);
+    answer = await answerOnce(api, route, call, reply, request.url);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     answer = errorAnswer(error, browser);
@@ -97,8 +102,7 @@ function paramsOf(request: ApiRequest): Params {
 }
 
 async function answerOnce(
-  sim: Simulation,
-  idempotency: IdempotencyKeys,
+  { sim, idempotency }: Api,
   route: ApiRoute,
   call: Call,
   reply: FastifyReply,

@@ -76,9 +76,9 @@ interface Records {
 }
 type Kind = keyof Records;
 type Tables = { [K in Kind]: Map<string, Records[K]> };
-interface Change<K extends Kind = Kind> {
-  kind: K;
-  value: Records[K];
+interface Change {
+  kind: Kind;
+  value: Records[Kind];
 }
 
 /** Life of an idempotency key. */
@@ -181,11 +181,8 @@ export class State {
 
   #replay(line: string): void {
     const changes: Change[] = JSON.parse(line);
-    for (const change of changes) this.#apply(change);
-  }
-
-  #apply<K extends Kind>(change: Change<K>): void {
-    this.#tables[change.kind].set(change.value.id, change.value);
+    for (const { kind, value } of changes)
+      (this.#tables[kind] as Map<string, typeof value>).set(value.id, value);
   }
 
   #lines(): string {
