@@ -113,7 +113,7 @@ async function up(settings: Settings): Promise<void> {
 async function startSupervised(
   name: string,
   start: Parameters<typeof supervise>[0]['start'],
-  onStart: () => void,
+  onStart = () => {},
 ): Promise<void> {
   const onGivenUp = (reason: string) => void shutDown(1, `giving up: ${reason}`);
   const keeper = await supervise({ name, start, onStart, say, onGivenUp });
@@ -128,15 +128,11 @@ async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
   const dir = join(dataDir, 'postgres');
   let port = await freePort();
   let url = '';
-  await startSupervised(
-    'postgres',
-    async () => {
-      const server = await startPostgres({ dataDir: dir, port, onLine: (line) => print('postgres', line) });
-      ({ port, url } = server);
-      return server;
-    },
-    () => {},
-  );
+  await startSupervised('postgres', async () => {
+    const server = await startPostgres({ dataDir: dir, port, onLine: (line) => print('postgres', line) });
+    ({ port, url } = server);
+    return server;
+  });
   return url;
 }
 
@@ -149,15 +145,11 @@ async function nats({ natsUrl, dataDir }: Settings): Promise<Pick<NatsServer, 'u
   const dir = join(dataDir, 'nats');
   const port = await freePort();
   let at: Pick<NatsServer, 'url' | 'urls'> = { url: '', urls: sameForAll('') };
-  await startSupervised(
-    'nats',
-    async () => {
-      const server = await startNats({ dataDir: dir, port, say, onLine: logNatsProblem });
-      at = server;
-      return server;
-    },
-    () => {},
-  );
+  await startSupervised('nats', async () => {
+    const server = await startNats({ dataDir: dir, port, say, onLine: logNatsProblem });
+    at = server;
+    return server;
+  });
   return at;
 }
 
