@@ -49,7 +49,7 @@ const CREATE_PARAMS = [
 export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const { params } = call;
   refuseUnknown(params, CREATE_PARAMS);
-  refuseUnsupported(params);
+  optionalChoice(params, 'capture_method', ['automatic', 'automatic_async']);
   const intent = newPaymentIntent(
     {
       amount: amountOf(params),
@@ -145,13 +145,6 @@ function currencyOf(params: Params): string {
       param: 'currency',
     });
   return currency;
-}
-
-function refuseUnsupported(params: Params): void {
-  const capture = optionalText(params, 'capture_method') ?? 'automatic';
-  if (capture !== 'automatic' && capture !== 'automatic_async') {
-    throw invalidRequestError(`The simulator does not capture by ${capture}.`, { param: 'capture_method' });
-  }
 }
 
 /** Requested methods, else all of the account. */

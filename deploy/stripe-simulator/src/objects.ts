@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
 import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
@@ -6,15 +6,7 @@ import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './r
 /** Version of the pinned SDK; the type check fails when the SDK changes it. */
 export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-function randomText(length: number): string {
-  return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-}
-
-export function newId(prefix: string): string {
-  return `${prefix}_${randomText(24)}`;
-}
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 type NewIntent = Pick<
   PaymentIntentRecord,
@@ -31,7 +23,7 @@ export function newPaymentIntent(input: NewIntent, created: number): PaymentInte
     amount_received: 0,
     canceled_at: null,
     cancellation_reason: null,
-    client_secret: `${id}_secret_${randomText(25)}`,
+    client_secret: newId(`${id}_secret`),
     created,
     last_payment_error: null,
     latest_charge: null,
