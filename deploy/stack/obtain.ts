@@ -163,13 +163,7 @@ export function outputOf(command: string, args: string[]): string {
 
 export function onPath(names: readonly string[], more: readonly string[] = MORE_FOLDERS): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...more].filter(Boolean);
-  for (const name of names) {
-    for (const folder of folders) {
-      const path = join(folder, name);
-      if (executable(path)) return path;
-    }
-  }
-  return null;
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable) ?? null;
 }
 
 export function executable(path: string): boolean {
