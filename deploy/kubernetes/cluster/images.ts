@@ -68,13 +68,10 @@ function fullNames(tag: string): [local: string, name: string][] {
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const images = [...compose.matchAll(/image: ([a-z]\S*)/g)].map(([, image = '']) => image);
   const official = images.filter((image) => PARTS.some((part) => image.startsWith(part)));
-  return [
-    ...official.map((image): [string, string] => [
-      image,
-      `docker.io/${image.includes('/') ? image : `library/${image}`}`,
-    ]),
-    ...OUR_IMAGES.map((name): [string, string] => [`g2/${name}:${tag}`, `docker.io/g2/${name}:${tag}`]),
-  ];
+  return [...official, ...OUR_IMAGES.map((name) => `g2/${name}:${tag}`)].map((image) => [
+    image,
+    `docker.io/${image.includes('/') ? image : `library/${image}`}`,
+  ]);
 }
 
 async function ofOneFile(
