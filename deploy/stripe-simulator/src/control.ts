@@ -22,7 +22,6 @@ type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Adds routes Stripe does not have: the 3-D Secure page and the control API. */
 export function addControl(app: FastifyInstance, sim: Simulation): void {
-  app.get('/livez', () => ({ status: 'ok' }));
   app.get('/_sim/health', () => ({ status: 'ok' }));
   app.get('/_sim/payment_intents', () => ({
     items: sim.state.all('intent').map((intent) => summary(sim, intent)),

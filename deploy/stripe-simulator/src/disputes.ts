@@ -2,6 +2,7 @@ import { invalidRequestError, notFoundError } from './errors.ts';
 import { NO_ORIGIN, type Origin } from './event-record.ts';
 import { emit } from './events.ts';
 import { newId } from './objects.ts';
+import { paidCharge } from './paid.ts';
 import type { ChargeRecord, DisputeRecord } from './records.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -38,11 +39,7 @@ export function openDispute(
 
 /** @throws ApiError 404 for an unknown intent, 400 when it is unpaid or already disputed */
 export function disputeIntent(sim: Simulation, intentId: string, reason: string): DisputeRecord {
-  const intent = sim.state.get('intent', intentId);
-  if (intent === undefined) throw notFoundError('payment_intent', intentId, 'payment_intent');
-  const charge = sim.state.get('charge', intent.latest_charge ?? '');
-  if (charge === undefined || !charge.captured)
-    throw invalidRequestError('This PaymentIntent has not been paid.');
+  const charge = paidCharge(sim, intentId, 'This PaymentIntent has not been paid.');
   if (charge.disputed)
     throw invalidRequestError('This charge is already disputed.', { code: 'charge_disputed' });
   return openDispute(sim, NO_ORIGIN, charge, reason);

@@ -1,3 +1,4 @@
+import { invalidRequestError, notFoundError } from './errors.ts';
 import type { Origin } from './event-record.ts';
 import { emit } from './events.ts';
 import type { ChargeRecord, PaymentIntentRecord } from './records.ts';
@@ -21,4 +22,13 @@ export function recordPaid(
   emit(sim, origin, 'charge.succeeded', charge);
   emit(sim, origin, 'payment_intent.succeeded', paid);
   return paid;
+}
+
+/** @throws ApiError 404 for an unknown intent, 400 when it is unpaid */
+export function paidCharge(sim: Simulation, intentId: string, unpaidMessage: string): ChargeRecord {
+  const intent = sim.state.get('intent', intentId);
+  if (intent === undefined) throw notFoundError('payment_intent', intentId, 'payment_intent');
+  const charge = sim.state.get('charge', intent.latest_charge ?? '');
+  if (charge === undefined || !charge.captured) throw invalidRequestError(unpaidMessage);
+  return charge;
 }

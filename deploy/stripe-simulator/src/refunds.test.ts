@@ -47,7 +47,7 @@ describe('a refund', () => {
       failure_reason: 'expired_or_canceled_card',
     });
     expect(await chargeOf(refund)).toMatchObject({ amount_refunded: 0, refunded: false });
-    const again = await stripe.refunds.create({ charge: (await chargeOf(refund)).id });
+    const again = await stripe.refunds.create({ payment_intent: String(refund.payment_intent) });
     expect(again.id).not.toBe(refund.id);
   });
 

@@ -2,13 +2,14 @@ import type { Behaviour } from './cards.ts';
 import { invalidRequestError, notFoundError } from './errors.ts';
 import { NO_ORIGIN } from './event-record.ts';
 import { emit } from './events.ts';
-import { metadataOf, optionalChoice, optionalInteger, optionalText, refuseUnknown } from './form.ts';
+import { metadataOf, optionalChoice, optionalInteger, refuseUnknown, requiredText } from './form.ts';
 import { newId } from './objects.ts';
+import { paidCharge } from './paid.ts';
 import type { ChargeRecord, RefundRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
-const PARAMS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'];
+const PARAMS = ['payment_intent', 'amount', 'reason', 'metadata', 'expand'];
 
 /**
  * `amount` in cents; default is all that is left.
@@ -19,7 +20,9 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
   refuseUnknown(params, PARAMS);
   const metadata = metadataOf(params);
   const reason = optionalChoice(params, 'reason', REASONS);
-  const charge = chargeOf(sim, call);
+  const intentId = requiredText(params, 'payment_intent');
+  const unpaid = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
+  const charge = paidCharge(sim, intentId, unpaid);
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, {
@@ -139,31 +142,6 @@ function refuseByMethod(sim: Simulation, charge: ChargeRecord): void {
     ? 'Pix payments can be refunded up to 90 days after the original payment.'
     : 'Boleto payments cannot be refunded.';
   throw invalidRequestError(message, { code: 'charge_not_refundable' });
-}
-
-function chargeOf(sim: Simulation, call: Call): ChargeRecord {
-  const chargeId = optionalText(call.params, 'charge');
-  const intentId = optionalText(call.params, 'payment_intent');
-  if (chargeId === null && intentId === null) {
-    throw invalidRequestError(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      {
-        code: 'parameter_missing',
-      },
-    );
-  }
-  const intent = intentId === null ? undefined : sim.state.get('intent', intentId);
-  if (intentId !== null && intent === undefined)
-    throw notFoundError('payment_intent', intentId, 'payment_intent');
-  const id = chargeId ?? intent?.latest_charge ?? '';
-  const charge = sim.state.get('charge', id);
-  if (charge === undefined && chargeId !== null) throw notFoundError('charge', chargeId, 'charge');
-  if (charge === undefined || !charge.captured) {
-    throw invalidRequestError(
-      `This PaymentIntent (${intentId ?? ''}) does not have a successful charge to refund.`,
-    );
-  }
-  return charge;
 }
 
 function hasOpenOrLostDispute(sim: Simulation, charge: ChargeRecord): boolean {
