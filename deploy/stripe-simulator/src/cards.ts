@@ -192,10 +192,12 @@ const passesLuhn = (number: string): boolean => luhnSum(number) % 10 === 0;
 
 /** Sum of the digits, every second one from the right doubled (ISO/IEC 7812-1). */
 export const luhnSum = (digits: string): number =>
-  [...digits].reverse().reduce((total, character, index) => {
-    const product = Number(character) * (index % 2 === 0 ? 1 : 2);
-    return total + (product > 9 ? product - 9 : product);
-  }, 0);
+  Array.from(digits)
+    .reverse()
+    .reduce((total, character, index) => {
+      const product = Number(character) * (index % 2 === 0 ? 1 : 2);
+      return total + (product > 9 ? product - 9 : product);
+    }, 0);
 
 function inputFault(code: keyof typeof INPUT_FAULTS): ApiError {
   const { en: message, param } = INPUT_FAULTS[code];

@@ -24,8 +24,9 @@ async function refunded(method: string): Promise<Stripe.Refund> {
   return stripe.refunds.create({ payment_intent: id });
 }
 
-const chargeOf = (refund: Stripe.Refund) =>
-  stripe.charges.retrieve(typeof refund.charge === 'string' ? refund.charge : '');
+const idOf = (reference: unknown): string => (typeof reference === 'string' ? reference : '');
+
+const chargeOf = (refund: Stripe.Refund) => stripe.charges.retrieve(idOf(refund.charge));
 
 describe('a refund', () => {
   test('is pending first and then succeeds with the pending-refund card', async () => {
@@ -47,7 +48,7 @@ describe('a refund', () => {
       failure_reason: 'expired_or_canceled_card',
     });
     expect(await chargeOf(refund)).toMatchObject({ amount_refunded: 0, refunded: false });
-    const again = await stripe.refunds.create({ payment_intent: String(refund.payment_intent) });
+    const again = await stripe.refunds.create({ payment_intent: idOf(refund.payment_intent) });
     expect(again.id).not.toBe(refund.id);
   });
 

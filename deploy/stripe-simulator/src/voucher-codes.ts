@@ -44,7 +44,7 @@ function crc16(text: string): string {
  */
 export function boletoNumber(seed: string, amount: number, expiresAt: number): string {
   const bank = '0000';
-  const digits = [...seed].map((letter) => letter.charCodeAt(0) % 10);
+  const digits = Array.from(seed, (letter) => letter.charCodeAt(0) % 10);
   const free = digits.join('').padEnd(25, '0').slice(0, 25);
   const tail = dueFactor(expiresAt) + String(amount).padStart(10, '0');
   const fields = [bank + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
@@ -62,7 +62,9 @@ function dueFactor(expiresAt: number): string {
 const modulo10 = (digits: string): string => String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 
 function modulo11(digits: string): string {
-  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (2 + (at % 8)), 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, at) => total + Number(digit) * (2 + (at % 8)), 0);
   const check = 11 - (sum % 11);
   return check > 9 ? '1' : String(check);
 }
