@@ -1,9 +1,9 @@
 import { serviceVariables } from '@g2/kit/env';
 import { count, hostPort, httpAddress, jsonProblem, milliseconds, optional } from '@g2/kit/setting-parsers';
 import { EMAIL } from '@g2/terms/email';
-import { MIN_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
+import { isEasyPassword } from './domain/new-password.ts';
 import {
   DEFAULT_PROVIDER_ID,
   DEFAULT_PROVIDER_NAME,
@@ -11,9 +11,6 @@ import {
   type Provider,
   readProviders,
 } from './domain/providers.ts';
-
-const isEasy = (password: string, email = ''): boolean =>
-  passwordScore(password, { email, firstName: '', lastName: '' }) < MIN_PASSWORD_SCORE;
 
 const NO_PROVIDERS = { providers: [], problems: [] };
 
@@ -85,12 +82,10 @@ function problems(env: {
   if (env.BOOTSTRAP_ADMIN_EMAIL && emailProblem(env.BOOTSTRAP_ADMIN_EMAIL)) {
     found.push(['BOOTSTRAP_ADMIN_EMAIL', 'not an e-mail address']);
   }
-  if (env.BOOTSTRAP_ADMIN_PASSWORD && passwordProblem(env.BOOTSTRAP_ADMIN_PASSWORD)) {
+  const { BOOTSTRAP_ADMIN_PASSWORD: password, BOOTSTRAP_ADMIN_EMAIL: email = '' } = env;
+  if (password && passwordProblem(password)) {
     found.push(['BOOTSTRAP_ADMIN_PASSWORD', 'needs at least 8 characters']);
-  } else if (
-    env.BOOTSTRAP_ADMIN_PASSWORD &&
-    isEasy(env.BOOTSTRAP_ADMIN_PASSWORD, env.BOOTSTRAP_ADMIN_EMAIL)
-  ) {
+  } else if (password && isEasyPassword(password, { email, firstName: '', lastName: '' })) {
     found.push(['BOOTSTRAP_ADMIN_PASSWORD', 'easy to guess']);
   }
   return found;

@@ -2,14 +2,12 @@ import type { KeyRing } from '@g2/kit/actor';
 import type { Clock } from '@g2/kit/ids';
 import type { Config } from './config.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
-import type { ContactThrottle } from './limits/contact-throttle.ts';
-import type { MailThrottle } from './limits/mail-throttle.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Peers } from './peers.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Passkeys } from './sign-in/passkeys.ts';
 import type { Passwords } from './sign-in/passwords.ts';
-import type { Database } from './store.ts';
+import type { Database, MailContext } from './store.ts';
 
 export type Deps = {
   config: Config;
@@ -19,8 +17,6 @@ export type Deps = {
   passwords: Passwords;
   passkeys: Passkeys;
   throttle: Throttle;
-  mailThrottle: MailThrottle;
-  contactThrottle: ContactThrottle;
   /** Limits concurrent sign-ins and sign-ups per address. */
   concurrencyLimit: ConcurrencyLimit;
   providers: Providers;
@@ -30,3 +26,8 @@ export type Deps = {
   triggerRequestMails: () => void;
   wakePictures: () => void;
 };
+
+export const mailContextOf = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): MailContext => ({
+  now: clock(),
+  publicUrl: config.PUBLIC_URL,
+});

@@ -1,42 +1,26 @@
-import type { ApiToken, LinkedAccount, Passkey, User } from '@g2/proto/identity';
+import type { LinkedAccount, User } from '@g2/proto/identity';
 import type { UserState } from './domain/user.ts';
 import type { Providers } from './providers/providers.ts';
-import type { ShownToken } from './store/api-tokens.ts';
 import type { LinkedAccountRow } from './store/linked-accounts.ts';
-import type { ShownPasskey } from './store/passkeys.ts';
+
+type WithoutNulls<Row> = {
+  [Name in keyof Row]: null extends Row[Name] ? Exclude<Row[Name], null> | undefined : Row[Name];
+};
+
+/** A row as a message: a column that is null is an absent field, and columns that the message lacks are not sent. */
+export const withoutNulls = <Row extends object>(row: Row): WithoutNulls<Row> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as WithoutNulls<Row>;
 
 export const toMessage = (user: UserState): User => ({
-  id: user.id,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  role: user.role,
-  isActive: user.isActive,
-  profileImageUrl: user.profileImageUrl ?? undefined,
+  ...withoutNulls(user),
   emailVerified: user.emailVerifiedAt !== null,
-  mfaEnabled: user.mfaEnabled,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
 });
 
 /** Shows the provider's current name. */
-export const toLinkedAccountMessage = (
-  { email, lastUsedAt, ...link }: LinkedAccountRow,
-  providers: Pick<Providers, 'nameOf'>,
+export const toLinkedAccount = (
+  link: LinkedAccountRow,
+  { nameOf }: Pick<Providers, 'nameOf'>,
 ): LinkedAccount => ({
-  ...link,
-  name: providers.nameOf(link.provider),
-  email: email ?? undefined,
-  lastUsedAt: lastUsedAt ?? undefined,
-});
-
-export const toPasskey = ({ lastUsedAt, ...passkey }: ShownPasskey): Passkey => ({
-  ...passkey,
-  lastUsedAt: lastUsedAt ?? undefined,
-});
-
-export const toApiToken = ({ expiresAt, lastUsedAt, ...token }: ShownToken): ApiToken => ({
-  ...token,
-  expiresAt: expiresAt ?? undefined,
-  lastUsedAt: lastUsedAt ?? undefined,
+  ...withoutNulls(link),
+  name: nameOf(link.provider),
 });

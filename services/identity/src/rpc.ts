@@ -11,10 +11,10 @@ import { factorLoginRpcs } from './rpc/factor-login.ts';
 import { factorRpcs } from './rpc/factors.ts';
 import { linkRpcs } from './rpc/links.ts';
 import { ownDataRpcs } from './rpc/own-data.ts';
+import { ownPasswordRpcs } from './rpc/own-password.ts';
 import { ownSessionRpcs } from './rpc/own-sessions.ts';
 import { passkeyRpcs } from './rpc/passkeys.ts';
 import { peopleRpcs } from './rpc/people.ts';
-import { pictureRpcs } from './rpc/pictures.ts';
 import { providerRpcs } from './rpc/providers.ts';
 import { sessionRpcs } from './rpc/sessions.ts';
 import { userRpcs } from './rpc/users.ts';
@@ -23,10 +23,10 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...sessionRpcs(deps),
   ...providerRpcs(deps),
   ...linkRpcs(deps),
+  ...ownPasswordRpcs(deps),
   ...ownSessionRpcs(deps),
   ...userRpcs(deps),
   ...peopleRpcs(deps),
-  ...pictureRpcs(deps),
   ...accountRecoveryRpcs(deps),
   ...ownDataRpcs(deps),
   ...apiTokenRpcs(deps),

@@ -86,13 +86,13 @@ async function bootstrap(
     const account = { email, password, firstName: 'Administração', lastName: 'G2', role: 'admin' as const };
     const admin = existing ?? (await insert(tx, account, passwordHash, now));
     await recordAuditAct(tx, userAct('role-changed', admin.id, null, { to: 'admin', by: 'bootstrap' }), now);
-    await mailNewAdmin(tx, admin, url, now);
+    await mailNewAdmin(tx, admin, { now, publicUrl: url });
   });
 }
 
 async function insert(tx: Tx, account: Account, passwordHash: string, now: Date): Promise<UserState> {
   // Configured by the operator: no proof needed.
   const user = { ...newUser(newId(), account, now), role: account.role, emailVerifiedAt: now };
-  await insertUser(tx, user, { passwordHash });
+  await insertUser(tx, user, passwordHash);
   return user;
 }

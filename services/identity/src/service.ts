@@ -9,8 +9,6 @@ import { type Config, configuredProviders } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
-import { createContactThrottle } from './limits/contact-throttle.ts';
-import { createMailThrottle } from './limits/mail-throttle.ts';
 import { createThrottle } from './limits/throttle.ts';
 import { startAssignmentDigests } from './mailing/digests.ts';
 import { createMailTransport, startMailer } from './mailing/mailer.ts';
@@ -48,8 +46,6 @@ export async function start(
     passwords: createPasswords(),
     passkeys: createPasskeys(config.PUBLIC_URL),
     throttle: createThrottle(db.pool, config),
-    mailThrottle: createMailThrottle(db.pool, config),
-    contactThrottle: createContactThrottle(db.pool, config),
     concurrencyLimit: createConcurrencyLimit(MAX_CONCURRENT_PER_PARTY, () =>
       throttled.inc({ kind: 'waiting' }),
     ),

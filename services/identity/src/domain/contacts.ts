@@ -4,7 +4,7 @@ import { CONTACT_NUMBER } from '@g2/terms/contact-number';
 import { AppError } from '@g2/terms/errors';
 import { CONTACT_MESSAGE_MIN_LENGTH, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
 import { FieldErrors, lengthOf } from '@g2/terms/text';
-import { emailProblem } from './input.ts';
+import { emailProblem, invalidField } from './input.ts';
 
 /** A thread between a person and the staff ('atendimento'). */
 export type Contact = {
@@ -46,7 +46,7 @@ export type ContactState = 'open' | 'answered' | 'closed';
 export function contactState(given: string): ContactState | undefined {
   if (given === '') return undefined;
   if (given === 'open' || given === 'answered' || given === 'closed') return given;
-  throw new AppError('invalid-input', { message: 'Estado inválido', fields: { state: 'Estado inválido' } });
+  throw invalidField('state', 'Estado inválido');
 }
 
 export type ContactInput = { name: string; email: string; subject: string; message: string };

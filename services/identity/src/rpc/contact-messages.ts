@@ -28,7 +28,7 @@ export async function addAnswer(
   const { id: actorId } = userOf(actor);
   const { userId, email } = await getContact(db, number);
   // Before the transaction, which must not wait for other connections.
-  if (userId === null) await deps.contactThrottle.countVisitorAnswer(email);
+  if (userId === null) await deps.throttle.visitorAnswer(email);
   await db.tx((tx) =>
     runIdempotent(tx, idempotency, ContactNumber, async () => {
       await assertActiveStaff(tx, actorId);
@@ -74,7 +74,7 @@ export async function addReply(
   const { db, clock, config } = deps;
   const { id: actorId } = userOf(actor);
   checkOwner(await getContact(db, number), actorId);
-  await deps.contactThrottle.countByAccount(actorId);
+  await deps.throttle.contactOfAccount(actorId);
   await db.tx((tx) =>
     runIdempotent(tx, idempotency, ContactNumber, async () => {
       const now = clock();

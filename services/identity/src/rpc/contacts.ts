@@ -133,10 +133,10 @@ async function openContact(
   const user = actor.kind === 'user' ? (await getLogin(deps.db, actor.id)).user : undefined;
   const input = checkContact({ ...request, ...(user ? ofAccount(user) : {}) });
   const registrationId = await ownRegistration(deps, user, request.registrationId);
-  if (user) await deps.contactThrottle.countByAccount(user.id);
-  else await deps.contactThrottle.countByNetwork(networkOf(request.clientAddress));
+  if (user) await deps.throttle.contactOfAccount(user.id);
+  else await deps.throttle.contactOfNetwork(networkOf(request.clientAddress));
   // Before the transaction, which must not wait for other connections.
-  const confirms = user !== undefined || (await deps.contactThrottle.allowConfirmation(input.email));
+  const confirms = user !== undefined || (await deps.throttle.contactConfirmation(input.email));
   const now = deps.clock();
   const opened = await deps.db.tx((tx) =>
     runIdempotent(tx, withoutNetwork(idempotency, request), ContactNumber, async () => {

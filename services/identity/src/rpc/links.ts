@@ -1,12 +1,12 @@
 import { userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { FinishLinkRequest, IdentityService, ProviderRequest, StartedLink } from '@g2/proto/identity';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
+import { type Deps, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { accountLinked, accountUnlinked } from '../domain/mails/links.ts';
 import { assertSignInMethod } from '../domain/sign-in-methods.ts';
-import { toLinkedAccountMessage } from '../present.ts';
+import { toLinkedAccount } from '../present.ts';
 import type { VerifiedIdentity } from '../providers/providers.ts';
 import { recordAuditAct } from '../store/audit.ts';
 import { mailOwner } from '../store/factors.ts';
@@ -19,24 +19,37 @@ import {
   saveLink,
 } from '../store/linked-accounts.ts';
 import { lockUser } from '../store.ts';
-import { mailContextOf } from './factor-proof.ts';
 
 export const linkRpcs = (deps: Deps) =>
   ({
     startLink: {
       allow: signedIn,
-      run: ({ provider }, call) => startLink(deps, provider, call),
+      async run({ provider }, { actor }) {
+        const { id: userId, sessionId } = userOf(actor);
+        const links = await listLinks(deps.db, userId);
+        if (links.some((link) => link.provider === provider)) throw new AppError('provider-exists');
+        // An empty provider means the first one in a sign-in; a link must name one.
+        return deps.providers.start(provider || '?', { userId, sessionId });
+      },
     },
     // No check of a recent confirmation: the flow was begun in a confirmed session.
-    finishLink: { allow: signedIn, run: (request, call) => finishLink(deps, request, call) },
+    finishLink: {
+      allow: signedIn,
+      async run({ callbackUrl, flow }, { actor }) {
+        const { id: userId, sessionId } = userOf(actor);
+        const person = await deps.providers.finish(callbackUrl, flow, { userId, sessionId });
+        await link(deps, userId, person);
+        deps.triggerMailer();
+        return { provider: person.provider };
+      },
+    },
     listLinks: {
       allow: signedIn,
       allowedBeforeFactor: true,
-      run: async (_request, { actor }) => ({
-        items: (await listLinks(deps.db, userOf(actor).id)).map((link) =>
-          toLinkedAccountMessage(link, deps.providers),
-        ),
-      }),
+      async run(_request, { actor }) {
+        const links = await listLinks(deps.db, userOf(actor).id);
+        return { items: links.map((one) => toLinkedAccount(one, deps.providers)) };
+      },
     },
     unlink: {
       allow: signedIn,
@@ -50,36 +63,11 @@ export const linkRpcs = (deps: Deps) =>
       allow: ['admin'],
       async run({ id }) {
         const { hasPassword, passkeys, links } = await readSignInMethods(deps.db, id);
-        return {
-          password: hasPassword,
-          passkeys,
-          links: links.map((link) => toLinkedAccountMessage(link, deps.providers)),
-        };
+        const shown = links.map((one) => toLinkedAccount(one, deps.providers));
+        return { password: hasPassword, passkeys, links: shown };
       },
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
-
-const alreadyLinked = () => new AppError('provider-exists');
-
-async function startLink(deps: Deps, provider: string, { actor }: Call): Promise<StartedLink> {
-  const { id: userId, sessionId } = userOf(actor);
-  const links = await listLinks(deps.db, userId);
-  if (links.some((link) => link.provider === provider)) throw alreadyLinked();
-  // An empty provider means the first one in a sign-in; a link must name one.
-  return deps.providers.start(provider || '?', { userId, sessionId });
-}
-
-async function finishLink(
-  deps: Deps,
-  { callbackUrl, flow }: FinishLinkRequest,
-  { actor }: Call,
-): Promise<ProviderRequest> {
-  const { id: userId, sessionId } = userOf(actor);
-  const person = await deps.providers.finish(callbackUrl, flow, { userId, sessionId });
-  await link(deps, userId, person);
-  deps.triggerMailer();
-  return { provider: person.provider };
-}
 
 /** Idempotent. @throws AppError provider-taken, account-deactivated; provider-exists (another one of that provider) */
 const link = (deps: Deps, userId: string, person: VerifiedIdentity): Promise<void> =>
@@ -91,12 +79,12 @@ const link = (deps: Deps, userId: string, person: VerifiedIdentity): Promise<voi
     if (owner === userId) return;
     if (owner !== undefined) throw new AppError('provider-taken');
     const { provider } = person;
-    if ((await listLinks(tx, userId)).some((one) => one.provider === provider)) throw alreadyLinked();
-    const telling = mailContextOf(deps);
-    const { now, publicUrl, newId } = telling;
-    await saveLink(tx, userId, person, { id: newId(), now, lastUsedAt: null });
+    const links = await listLinks(tx, userId);
+    if (links.some((one) => one.provider === provider)) throw new AppError('provider-exists');
+    const { now, publicUrl } = mailContextOf(deps);
+    await saveLink(tx, userId, person, now, null);
     const mail = accountLinked(user.firstName, deps.providers.nameOf(provider), publicUrl);
-    await mailOwner(tx, user, mail, telling);
+    await mailOwner(tx, user, mail, now);
     await recordAuditAct(tx, userAct('provider-linked', userId, userId, { provider, by: 'owner' }), now);
   });
 
@@ -108,8 +96,8 @@ const unlink = (deps: Deps, userId: string, provider: string): Promise<void> =>
       throw new AppError('not-found', { message: 'Conta vinculada não encontrada' });
     }
     assertSignInMethod(await readSignInMethods(tx, userId), deps.providers.all);
-    const telling = mailContextOf(deps);
-    const mail = accountUnlinked(user.firstName, deps.providers.nameOf(provider), telling.publicUrl);
-    await mailOwner(tx, user, mail, telling);
-    await recordAuditAct(tx, userAct('provider-unlinked', userId, userId, { provider }), telling.now);
+    const { now, publicUrl } = mailContextOf(deps);
+    const mail = accountUnlinked(user.firstName, deps.providers.nameOf(provider), publicUrl);
+    await mailOwner(tx, user, mail, now);
+    await recordAuditAct(tx, userAct('provider-unlinked', userId, userId, { provider }), now);
   });

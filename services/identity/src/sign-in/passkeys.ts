@@ -27,22 +27,7 @@ type PasskeyDescriptor = Pick<StoredPasskey, 'id' | 'transports'>;
 /** User handle: the 16 bytes of the account's id. */
 const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex');
 
-export type Passkeys = {
-  registrationOptions(
-    user: Pick<UserState, 'id' | 'email' | 'firstName'>,
-    existing: PasskeyDescriptor[],
-  ): Promise<Challenge>;
-  /** @param allowed passkeys of one account; undefined: the authenticator identifies the account */
-  authenticationOptions(allowed?: PasskeyDescriptor[]): Promise<Challenge>;
-  /** @throws AppError invalid-input for an invalid response */
-  verifyRegistration(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey>;
-  /** The caller checks the counter under the row lock. @returns undefined for an invalid response */
-  verifyAuthentication(
-    answer: PasskeyAnswer,
-    challenge: string,
-    passkey: StoredPasskey & { userId: string },
-  ): Promise<VerifiedAssertion | undefined>;
-};
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
 const b64url = /^[A-Za-z0-9_-]*$/;
 /** Bounds the decoding; real responses have a few KB. */
@@ -61,7 +46,7 @@ const common = (answer: PasskeyAnswer) =>
   ({ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} }) as const;
 
 /** WebAuthn level 3 for `publicUrl`'s host: user verification required, no attestation. */
-export function createPasskeys(publicUrl: string): Passkeys {
+export function createPasskeys(publicUrl: string) {
   const rpID = new URL(publicUrl).hostname;
   const site = {
     expectedOrigin: new URL(publicUrl).origin,
@@ -69,7 +54,7 @@ export function createPasskeys(publicUrl: string): Passkeys {
     requireUserVerification: true,
   };
   return {
-    async registrationOptions(user, existing) {
+    async registrationOptions(user: UserState, existing: PasskeyDescriptor[]): Promise<Challenge> {
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
         rpID,
@@ -84,7 +69,8 @@ export function createPasskeys(publicUrl: string): Passkeys {
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
     },
-    async authenticationOptions(allowed) {
+    /** @param allowed passkeys of one account; undefined: the authenticator identifies the account */
+    async authenticationOptions(allowed?: PasskeyDescriptor[]): Promise<Challenge> {
       const options = await generateAuthenticationOptions({
         rpID,
         timeout: TIMEOUT_MS,
@@ -93,7 +79,8 @@ export function createPasskeys(publicUrl: string): Passkeys {
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
     },
-    async verifyRegistration(answer, challenge) {
+    /** @throws AppError invalid-input for an invalid response */
+    async verifyRegistration(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey> {
       const { clientDataJson: clientDataJSON, attestationObject } = answer;
       const response = { ...common(answer), response: { clientDataJSON, attestationObject } };
       const options = { response, expectedChallenge: challenge, supportedAlgorithmIDs: ALGORITHMS };
@@ -105,7 +92,12 @@ export function createPasskeys(publicUrl: string): Passkeys {
       const { id, publicKey, counter } = info.credential;
       return { id, publicKey, counter, transports: answer.transports, backedUp: info.credentialBackedUp };
     },
-    async verifyAuthentication(answer, challenge, { userId, ...stored }) {
+    /** The caller checks the counter under the row lock. @returns undefined for an invalid response */
+    async verifyAuthentication(
+      answer: PasskeyAnswer,
+      challenge: string,
+      { userId, ...stored }: StoredPasskey & { userId: string },
+    ): Promise<VerifiedAssertion | undefined> {
       if (!isBounded(answer) || answer.id !== stored.id) return undefined;
       const { userHandle, clientDataJson: clientDataJSON, authenticatorData, signature } = answer;
       if (userHandle !== '' && userHandle !== handleOf(userId).toString('base64url')) return undefined;

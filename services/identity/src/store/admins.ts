@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { becameAdmin, newAdmin } from '../domain/mails/admins.ts';
 import type { UserState } from '../domain/user.ts';
-import type { Tx } from '../store.ts';
+import type { MailContext, Tx } from '../store.ts';
 import { activeAdmins, queueMail } from './mails.ts';
 
 /** Mails the new admin and all other active admins, in the transaction of the change. */
-export async function mailNewAdmin(tx: Tx, user: UserState, publicUrl: string, now: Date): Promise<void> {
+export async function mailNewAdmin(tx: Tx, user: UserState, { now, publicUrl }: MailContext): Promise<void> {
   const key = (recipientId: string) => `new-admin:${user.id}:${user.version}:${recipientId}`;
   await queueMail(tx, user, key(user.id), becameAdmin(user.firstName, publicUrl), now);
   for (const admin of await activeAdmins(tx)) {

@@ -1,7 +1,7 @@
 import { requestContext } from '@g2/kit/log';
 import { newDevice } from '../domain/mails/devices.ts';
 import type { UserState } from '../domain/user.ts';
-import type { Tx } from '../store.ts';
+import type { MailContext, Tx } from '../store.ts';
 import { queueMail } from './mails.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,8 +11,8 @@ const MAILS = 'new-device:';
 export async function mailNewDevice(
   tx: Tx,
   user: UserState,
-  { sid, publicUrl }: { sid: string; publicUrl: string },
-  now: Date,
+  sid: string,
+  { now, publicUrl }: MailContext,
 ): Promise<void> {
   if (!user.emailVerifiedAt) return;
   const recentMail = await tx

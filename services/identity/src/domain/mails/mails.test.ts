@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as account from './account.ts';
 import * as trail from './admins.ts';
 import * as contacts from './contacts.ts';
-import { accountDeleted } from './data.ts';
+
 import { newDevice } from './devices.ts';
 import * as factors from './factors.ts';
 import * as links from './links.ts';
@@ -55,7 +55,7 @@ it('writes every mail as in mails.txt', async () => {
     contacts.visitorContactAnswered(answer, url),
     contacts.visitorContactAnswered({ ...answer, isOpen: false }, url),
     contacts.contactReplied({ ...answer, ...writer }, url),
-    accountDeleted('Ana', url),
+    account.accountDeleted('Ana', url),
     newDevice('Ana', { address: '203.0.113.9', agent: chrome, at }, url),
     newDevice('Ana', { address: '', agent: '', at }, url),
     factors.factorAdded('Ana', 'totp', url),
