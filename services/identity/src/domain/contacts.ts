@@ -2,9 +2,16 @@ import type { Act } from '@g2/terms/acts';
 import { civilDay } from '@g2/terms/civil-days';
 import { CONTACT_NUMBER } from '@g2/terms/contact-number';
 import { AppError } from '@g2/terms/errors';
-import { CONTACT_MESSAGE_MIN_LENGTH, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
+import {
+  CONTACT_MESSAGE_MIN_LENGTH,
+  CONTACT_REPLY_DAYS,
+  MAX_CONTACT_ANSWERS,
+  MAX_LENGTH,
+} from '@g2/terms/limits';
 import { FieldErrors, lengthOf } from '@g2/terms/text';
 import { emailProblem, invalidField } from './input.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** A thread between a person and the staff ('atendimento'). */
 export type Contact = {
@@ -94,7 +101,7 @@ function refuseStale(contact: Contact, { version }: StaffAction): void {
   });
 }
 
-export const withNewVersion = (contact: Contact, { now }: Pick<StaffAction, 'now'>): Contact => ({
+const withNewVersion = (contact: Contact, { now }: Pick<StaffAction, 'now'>): Contact => ({
   ...contact,
   version: contact.version + 1,
   changedAt: now,
@@ -176,7 +183,7 @@ export function reopenContact(contact: Contact, staffAction: StaffAction): Conta
 }
 
 /** Fields of a reopened contact: it waits for the staff, whichever side wrote last. */
-export const REOPENED = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
+const REOPENED = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
 
 /** Also from a colleague; `take` false releases it. @throws AppError conflict, also when nothing would change */
 export function assignContact(contact: Contact, take: boolean, staffAction: StaffAction): ContactTransition {
@@ -188,4 +195,36 @@ export function assignContact(contact: Contact, take: boolean, staffAction: Staf
     throw new AppError('conflict', { message: 'Este atendimento já não está com ninguém.' });
   const next = { ...withNewVersion(contact, staffAction), assigneeId: take ? staffAction.actorId : null };
   return { next, acts: [actOn(contact, take ? 'contact-taken' : 'contact-left', staffAction)] };
+}
+
+/** The account may reply while the contact is open, and for 30 days after it is closed. */
+export const canReply = ({ userId, closedAt }: Contact, now: Date): boolean =>
+  userId !== null && (closedAt === null || now.getTime() - closedAt.getTime() <= CONTACT_REPLY_DAYS * DAY_MS);
+
+/** Another account's contact counts as absent. @throws AppError not-found */
+export function checkOwner(contact: Contact, userId: string): Contact {
+  return requireContact(contact.userId === userId ? contact : undefined);
+}
+
+/** Reopens a closed contact. @param replied replies so far @throws AppError invalid-input, not-found, conflict */
+export function replyContact(
+  contact: Contact,
+  given: { text: string; replied: number; id: string },
+  { actorId, now }: { actorId: string; now: Date },
+): ContactTransition & { answer: NonNullable<ContactTransition['answer']> } {
+  const problems = new FieldErrors();
+  const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a mensagem');
+  problems.refuse();
+  checkOwner(contact, actorId);
+  if (!canReply(contact, now)) {
+    const message = `Este atendimento foi encerrado há mais de ${CONTACT_REPLY_DAYS} dias. Escreva um novo e cite o número.`;
+    throw new AppError('conflict', { message });
+  }
+  if (given.replied >= MAX_CONTACT_ANSWERS) {
+    const message = `Você já escreveu ${MAX_CONTACT_ANSWERS} vezes neste atendimento, o máximo. Escreva um novo e cite o número.`;
+    throw new AppError('conflict', { message });
+  }
+  const answer = { id: given.id, authorId: actorId, fromStaff: false, text, createdAt: now };
+  // The author has seen the answers before replying.
+  return { next: { ...withNewVersion(contact, { now }), ...REOPENED, isUnread: false }, acts: [], answer };
 }

@@ -4,8 +4,13 @@ import { runIdempotent } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { type AnswerContactRequest, ContactNumber, type ReplyContactRequest } from '@g2/proto/identity';
 import type { Deps } from '../deps.ts';
-import { checkOwner, replyContact } from '../domain/contact-replies.ts';
-import { answerContact, type Contact, type ContactTransition } from '../domain/contacts.ts';
+import {
+  answerContact,
+  type Contact,
+  type ContactTransition,
+  checkOwner,
+  replyContact,
+} from '../domain/contacts.ts';
 import { contactAnswered, contactReplied, visitorContactAnswered } from '../domain/mails/contacts.ts';
 import {
   assertActiveStaff,
@@ -49,14 +54,14 @@ export async function addAnswer(
 async function mailOfAnswer(
   tx: Tx,
   contact: Contact,
-  { next, answer: addAnswer }: ContactTransition,
+  { next, answer }: ContactTransition,
   publicUrl: string,
   now: Date,
 ): Promise<void> {
-  if (!addAnswer) return;
+  if (!answer) return;
   const { number, subject, email, userId } = contact;
-  const mailContent = { number, text: addAnswer.text, isOpen: next.isOpen };
-  const key = `contact-answer:${addAnswer.id}`;
+  const mailContent = { number, text: answer.text, isOpen: next.isOpen };
+  const key = `contact-answer:${answer.id}`;
   if (userId === null)
     return queueUnheldMail(tx, { id: null, email }, key, visitorContactAnswered(mailContent, publicUrl), now);
   for (const to of await recipient(tx, userId)) {
@@ -82,22 +87,14 @@ export async function addReply(
       const replied = await countAnswers(tx, number, false);
       const change = replyContact(contact, { text, replied, id: newId() }, { actorId, now });
       await saveContactChange(tx, change);
-      await mailOfReply(config, tx, contact, change.answer, now);
+      if (config.SUPPORT_EMAIL) {
+        const to = { id: null, email: config.SUPPORT_EMAIL };
+        const mail = contactReplied({ ...contact, text: change.answer.text }, config.PUBLIC_URL);
+        await queueUnheldMail(tx, to, `contact-reply:${change.answer.id}`, mail, now);
+      }
       return { number };
     }),
   );
   deps.triggerMailer();
   return getContact(db, number);
-}
-
-async function mailOfReply(
-  { PUBLIC_URL, SUPPORT_EMAIL }: Deps['config'],
-  tx: Tx,
-  contact: Contact,
-  { id, text }: { id: string; text: string },
-  now: Date,
-): Promise<void> {
-  if (!SUPPORT_EMAIL) return;
-  const mail = contactReplied({ ...contact, text }, PUBLIC_URL);
-  await queueUnheldMail(tx, { id: null, email: SUPPORT_EMAIL }, `contact-reply:${id}`, mail, now);
 }

@@ -9,23 +9,25 @@ import {
   type IdentityService,
   OpenContactRequest,
 } from '@g2/proto/identity';
-import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
-import { canReply } from '../domain/contact-replies.ts';
 import {
   assignContact,
   type Contact,
+  type ContactInput,
   type ContactTransition,
+  canReply,
   checkContact,
   closeContact,
   contactState,
   reopenContact,
   type StaffAction,
 } from '../domain/contacts.ts';
+import { invalidField } from '../domain/input.ts';
 import { contactConfirmation, contactReceived, contactToStaff } from '../domain/mails/contacts.ts';
 import type { UserState } from '../domain/user.ts';
+import { withoutNulls } from '../present.ts';
 import { listContacts, listOwnContacts } from '../store/contact-lists.ts';
 import {
   assertActiveStaff,
@@ -41,13 +43,8 @@ import { getLogin, type Tx } from '../store.ts';
 import { addAnswer, addReply } from './contact-messages.ts';
 
 const toMessage = (it: ContactView, now: Date): ContactMessage => ({
-  ...it,
+  ...withoutNulls(it),
   canReply: canReply(it, now),
-  assigneeId: it.assigneeId ?? undefined,
-  userId: it.userId ?? undefined,
-  registrationId: it.registrationId ?? undefined,
-  closedAt: it.closedAt ?? undefined,
-  closedBy: it.closedBy ?? undefined,
 });
 
 /** Hides which member of staff acted. */
@@ -161,37 +158,22 @@ async function ownRegistration(
   registrationId: string | undefined,
 ): Promise<string | null> {
   if (!registrationId) return null;
-  const refused = (message: string) =>
-    new AppError('invalid-input', { message, fields: { registrationId: message } });
+  const refused = (message: string) => invalidField('registrationId', message);
   if (!user) throw refused('Entre na sua conta para falar de um registro.');
   if (!(await peers.isOwner(registrationId, user.id))) throw refused('Este registro não é da sua conta.');
   return registrationId.toLowerCase();
 }
 
-type NewContact = {
-  number: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  user: UserState | undefined;
-  confirms: boolean;
-};
+type NewContact = ContactInput & { number: string; user: UserState | undefined; confirms: boolean };
 
 /** To the author and to SUPPORT_EMAIL. */
 async function mailOfOpening({ config }: Deps, tx: Tx, opened: NewContact, now: Date): Promise<void> {
   const { number, email, user, confirms } = opened;
   const { PUBLIC_URL, SUPPORT_EMAIL } = config;
-  if (user)
-    await queueMail(tx, user, `contact:${number}`, contactReceived(user.firstName, opened, PUBLIC_URL), now);
+  const key = `contact:${number}`;
+  if (user) await queueMail(tx, user, key, contactReceived(user.firstName, opened, PUBLIC_URL), now);
   else if (confirms)
-    await queueUnheldMail(
-      tx,
-      { id: null, email },
-      `contact:${number}`,
-      contactConfirmation(number, PUBLIC_URL),
-      now,
-    );
+    await queueUnheldMail(tx, { id: null, email }, key, contactConfirmation(number, PUBLIC_URL), now);
   if (!SUPPORT_EMAIL) return;
   const mail = contactToStaff({ ...opened, isSignedIn: user !== undefined }, PUBLIC_URL);
   await queueUnheldMail(tx, { id: null, email: SUPPORT_EMAIL }, `contact-staff:${number}`, mail, now);

@@ -5,7 +5,7 @@ import { userAct } from '../domain/audit-acts.ts';
 import { mailsOwnerAboutCodes } from '../domain/code-pauses.ts';
 import { type FactorMethod, isValidCounter } from '../domain/factors.ts';
 import { invalidField } from '../domain/input.ts';
-import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails/factors.ts';
+import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails/access.ts';
 import { readCode } from '../domain/recovery-codes.ts';
 import { stepOf } from '../domain/totp.ts';
 import type { UserState } from '../domain/user.ts';

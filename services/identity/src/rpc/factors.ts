@@ -4,7 +4,7 @@ import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { type Deps, mailContextOf } from '../deps.ts';
-import { recoveryCodesRenewed } from '../domain/mails/factors.ts';
+import { recoveryCodesRenewed } from '../domain/mails/access.ts';
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '../domain/recovery-codes.ts';
 import { stepOf } from '../domain/totp.ts';
 import { codesOf, provisioning, SECRET_BYTES } from '../sign-in/otp.ts';

@@ -4,7 +4,7 @@ import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { type Deps, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
-import { accountLinked, accountUnlinked } from '../domain/mails/links.ts';
+import { accountLinked, accountUnlinked } from '../domain/mails/access.ts';
 import { assertSignInMethod } from '../domain/sign-in-methods.ts';
 import { toLinkedAccount } from '../present.ts';
 import type { VerifiedIdentity } from '../providers/providers.ts';

@@ -4,7 +4,7 @@ import type { IdentityService } from '@g2/proto/identity';
 import { type Deps, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { checkInput, invalidField } from '../domain/input.ts';
-import { passwordChanged } from '../domain/mails/passwords.ts';
+import { passwordChanged } from '../domain/mails/account.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { changePassword } from '../store/passwords.ts';
 import { getLogin, type Login } from '../store.ts';

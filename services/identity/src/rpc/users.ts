@@ -9,7 +9,7 @@ import { checkSearch } from '@g2/terms/search';
 import { type Deps, mailContextOf } from '../deps.ts';
 import { becomesAdmin, userAct } from '../domain/audit-acts.ts';
 import { checkInput, checkUserSort } from '../domain/input.ts';
-import { passwordReset } from '../domain/mails/passwords.ts';
+import { passwordReset } from '../domain/mails/account.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { toMessage } from '../present.ts';

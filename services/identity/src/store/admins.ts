@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { becameAdmin, newAdmin } from '../domain/mails/admins.ts';
+import { becameAdmin, newAdmin } from '../domain/mails/staff.ts';
 import type { UserState } from '../domain/user.ts';
 import type { MailContext, Tx } from '../store.ts';
 import { activeAdmins, queueMail } from './mails.ts';

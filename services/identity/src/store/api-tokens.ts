@@ -8,7 +8,7 @@ import type { ApiToken, DB } from '#tables';
 import { sessionEnded } from '../announce.ts';
 import { LAST_USE_PRECISION_MS, type ValidTokenRequest } from '../domain/api-token.ts';
 import { userAct } from '../domain/audit-acts.ts';
-import { apiTokenCreated, apiTokenRevoked } from '../domain/mails/tokens.ts';
+import { apiTokenCreated, apiTokenRevoked } from '../domain/mails/access.ts';
 import type { UserState } from '../domain/user.ts';
 import { sha256Hex } from '../sign-in/sha256.ts';
 import { type Database, lockUser, type MailContext, type Tx, USER_COLUMNS } from '../store.ts';

@@ -1,5 +1,5 @@
 import { requestContext } from '@g2/kit/log';
-import { newDevice } from '../domain/mails/devices.ts';
+import { newDevice } from '../domain/mails/access.ts';
 import type { UserState } from '../domain/user.ts';
 import type { MailContext, Tx } from '../store.ts';
 import { queueMail } from './mails.ts';

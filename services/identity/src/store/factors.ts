@@ -6,7 +6,7 @@ import type { DB } from '#tables';
 import { toEvents } from '../announce.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { type Factors, hasFactor } from '../domain/factors.ts';
-import { factorAdded, factorRemoved, factorReset } from '../domain/mails/factors.ts';
+import { factorAdded, factorRemoved, factorReset } from '../domain/mails/access.ts';
 import type { Mail } from '../domain/mails/mails.ts';
 import type { UserState } from '../domain/user.ts';
 import { sha256Hex } from '../sign-in/sha256.ts';
