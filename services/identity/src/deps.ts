@@ -1,5 +1,7 @@
 import type { KeyRing } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
 import type { Clock } from '@g2/kit/ids';
+import type { IdentityService } from '@g2/proto/identity';
 import type { Config } from './config.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import type { Throttle } from './limits/throttle.ts';
@@ -26,6 +28,9 @@ export type Deps = {
   triggerRequestMails: () => void;
   wakePictures: () => void;
 };
+
+/** A part of the table in rpc.ts. */
+export type IdentityRpcs = Partial<RpcTable<typeof IdentityService>>;
 
 export const mailContextOf = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): MailContext => ({
   now: clock(),

@@ -1,6 +1,8 @@
-import type { LinkedAccount, User } from '@g2/proto/identity';
+import type { Contact, LinkedAccount, User } from '@g2/proto/identity';
+import { canReply } from './domain/contacts.ts';
 import type { UserState } from './domain/user.ts';
 import type { Providers } from './providers/providers.ts';
+import type { ContactView } from './store/contacts.ts';
 import type { LinkedAccountRow } from './store/linked-accounts.ts';
 
 type WithoutNulls<Row> = {
@@ -23,4 +25,17 @@ export const toLinkedAccount = (
 ): LinkedAccount => ({
   ...withoutNulls(link),
   name: nameOf(link.provider),
+});
+
+export const toContact = (it: ContactView, now: Date): Contact => ({
+  ...withoutNulls(it),
+  canReply: canReply(it, now),
+});
+
+/** Hides which member of staff acted. */
+export const toOwnContact = (it: ContactView, now: Date): Contact => ({
+  ...toContact(it, now),
+  closedBy: undefined,
+  assigneeId: undefined,
+  answers: it.answers.map((answer) => ({ ...answer, authorId: undefined })),
 });

@@ -6,6 +6,7 @@ import { apiTokenRpcs } from './rpc/api-tokens.ts';
 import { approvalRpcs } from './rpc/approvals.ts';
 import { auditRpcs } from './rpc/audit.ts';
 import { confirmRpcs } from './rpc/confirm.ts';
+import { contactMessageRpcs } from './rpc/contact-messages.ts';
 import { contactRpcs } from './rpc/contacts.ts';
 import { factorLoginRpcs } from './rpc/factor-login.ts';
 import { factorRpcs } from './rpc/factors.ts';
@@ -37,4 +38,5 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...approvalRpcs(deps),
   ...auditRpcs(deps),
   ...contactRpcs(deps),
+  ...contactMessageRpcs(deps),
 });

@@ -76,7 +76,7 @@ export async function start(
     },
     prepare: () => {
       preparePasswordScore();
-      return seed(config, { db, passwords: deps.passwords, clock });
+      return seed(deps);
     },
     loops: startLoops,
     observe: () => observe(db),

@@ -8,17 +8,13 @@ const DAY_MS = 24 * 3_600_000;
 /** Precision of the last use shown, ms: avoids a write at every check. */
 export const LAST_USE_PRECISION_MS = 60_000;
 
-export type TokenRequest = {
-  name: string;
-  scopes: readonly string[];
-  /** Undefined: no expiry. */
-  days: number | undefined;
-};
-
 export type ValidTokenRequest = { name: string; scopes: Scope[]; expiresAt: Date | null };
 
-/** @throws AppError invalid-input */
-export function checkTokenRequest({ name: typed, scopes, days }: TokenRequest, now: Date): ValidTokenRequest {
+/** @param days until it expires; undefined: never @throws AppError invalid-input */
+export function checkTokenRequest(
+  { name: typed, scopes, days }: { name: string; scopes: readonly string[]; days: number | undefined },
+  now: Date,
+): ValidTokenRequest {
   const name = cleanLine(typed);
   if (name === '') throw invalidField('name', 'Dê um nome ao token');
   const problem = lineError(name, TOKEN_NAME_MAX);

@@ -131,30 +131,22 @@ export function answerContact(
     const message = `Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`;
     throw new AppError('conflict', { message });
   }
-  const answer = {
-    id: given.id,
-    authorId: staffAction.actorId,
-    fromStaff: true,
-    text,
-    createdAt: staffAction.now,
-  };
+  const { actorId, now } = staffAction;
+  const answer = { id: given.id, authorId: actorId, fromStaff: true, text, createdAt: now };
   const takes = contact.assigneeId === null;
+  const closes = given.close && contact.isOpen;
   const acts = [
     ...(takes ? [actOn(contact, 'contact-taken', staffAction)] : []),
     actOn(contact, 'contact-answered', staffAction),
+    ...(closes ? [actOn(contact, 'contact-closed', staffAction)] : []),
   ];
   const next = {
     ...withNewVersion(contact, staffAction),
-    assigneeId: contact.assigneeId ?? staffAction.actorId,
+    assigneeId: contact.assigneeId ?? actorId,
     isAnswered: true,
     isUnread: contact.userId !== null,
   };
-  if (!given.close || !contact.isOpen) return { next, acts, answer };
-  return {
-    next: closed(next, staffAction),
-    acts: [...acts, actOn(contact, 'contact-closed', staffAction)],
-    answer,
-  };
+  return { next: closes ? closed(next, staffAction) : next, acts, answer };
 }
 
 const closed = (contact: Contact, { actorId, now }: StaffAction): Contact => ({

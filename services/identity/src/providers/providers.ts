@@ -58,11 +58,6 @@ export function createProviders(
   const providersById = new Map(
     all.map((provider) => [provider.id, { provider, dialect: protocolOf(provider) }]),
   );
-  const failed = (error: unknown, provider: Provider): AppError => {
-    if (error instanceof AppError) return error;
-    log.warn({ provider: provider.id, ...loggable(error) }, 'sign-in by the identity provider failed');
-    return isNetworkTrouble(error) ? providerUnavailable() : refused();
-  };
   const configurationOf = async ({
     provider,
     dialect,
@@ -109,7 +104,7 @@ export function createProviders(
       const { provider: id, verifier, state, nonce } = await openFlow(keys, flow, linking);
       const requested = providersById.get(id);
       if (!requested) throw refused();
-      const { dialect, provider } = requested;
+      const { dialect } = requested;
       const configuration = await configurationOf(requested);
       // Takes only the query from the request; the address is ours.
       const answer = new URL(returnUrl);
@@ -122,7 +117,9 @@ export function createProviders(
         });
         return toPerson(id, await dialect.fetchClaims(configuration, tokens));
       } catch (error) {
-        throw failed(error, provider);
+        if (error instanceof AppError) throw error;
+        log.warn({ provider: id, ...loggable(error) }, 'sign-in by the identity provider failed');
+        throw isNetworkTrouble(error) ? providerUnavailable() : refused();
       }
     },
   };

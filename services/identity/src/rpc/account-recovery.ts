@@ -1,9 +1,8 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { signedIn } from '@g2/kit/grpc-server';
 import { networkOf } from '@g2/kit/network';
-import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { checkAddress, checkInput, emailProblem, invalidField } from '../domain/input.ts';
 import {
   ALLOWS_SIGN_IN,
@@ -111,7 +110,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** Finds a valid link and counts invalid ones. @throws AppError token-invalid, too-many-requests */
 async function verifyLink(

@@ -1,9 +1,8 @@
 import { userOf, userTokens } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
+import { signedIn } from '@g2/kit/grpc-server';
 import { isScope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { checkTokenRequest } from '../domain/api-token.ts';
 import { lacksRequiredFactor } from '../domain/user.ts';
 import { toMessage, withoutNulls } from '../present.ts';
@@ -58,4 +57,4 @@ export const apiTokenRpcs = (deps: Deps) =>
         return { user: toMessage(user), actorTokens, tokenId: found.id, scopes, lacksFactor };
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;

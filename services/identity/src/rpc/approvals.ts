@@ -1,9 +1,7 @@
 import { userOf } from '@g2/kit/actor';
 import { signApproval } from '@g2/kit/approval';
-import type { RpcTable } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
 import { pageBounds } from '@g2/terms/pages';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { type Approval, checkApprovalRequest, stateAt } from '../domain/approvals.ts';
 import { withoutNulls } from '../present.ts';
 import {
@@ -67,7 +65,7 @@ export const approvalRpcs = (deps: Deps) =>
         return toMessage(approval, moment.now);
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 const toMessage = (approval: Approval, now: Date) => ({
   ...withoutNulls(approval),

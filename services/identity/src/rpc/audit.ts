@@ -1,11 +1,10 @@
 import { userOf } from '@g2/kit/actor';
-import type { RpcTable } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { AuditEntry, AuditRows, IdentityService } from '@g2/proto/identity';
+import type { AuditEntry, AuditRows } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { isPeriod, PERIOD_MESSAGE } from '@g2/terms/periods';
-import type { Deps } from '../deps.ts';
+import type { Deps, IdentityRpcs } from '../deps.ts';
 import { checkAuditFilter } from '../domain/audit-filter.ts';
 import { withoutNulls } from '../present.ts';
 import { recordAuditAct } from '../store/audit.ts';
@@ -60,7 +59,7 @@ export const auditRpcs = ({ db, clock }: Deps) =>
         return pageOf(await rowsAfter(db, checkAuditFilter(filter), after, ROWS + 1));
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** @param rows up to ROWS + 1; the extra row means there is another page */
 function pageOf(rows: AuditRow[]): AuditRows {

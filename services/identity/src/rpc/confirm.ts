@@ -1,8 +1,7 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
+import { signedIn } from '@g2/kit/grpc-server';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
+import type { Deps, IdentityRpcs } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { methodsOf } from '../domain/factors.ts';
 import { invalidField } from '../domain/input.ts';
@@ -62,4 +61,4 @@ export const confirmRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;

@@ -1,8 +1,6 @@
-import type { RpcTable } from '@g2/kit/grpc-server';
 import { networkOf } from '@g2/kit/network';
-import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { methodsOf } from '../domain/factors.ts';
 import type { UserState } from '../domain/user.ts';
 import {
@@ -81,7 +79,7 @@ export const factorLoginRpcs = (deps: Deps) =>
         return countLogin(() => deps.concurrencyLimit.run(network, signIn));
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** Returns the error for a correct first step that still needs a factor; it carries the token of the second step. */
 export async function factorRequired(

@@ -13,9 +13,8 @@ import { type PasskeyFlow, verifyPasskeyFlow } from '../sign-in/flows.ts';
 import { codesOf } from '../sign-in/otp.ts';
 import type { VerifiedAssertion } from '../sign-in/passkeys.ts';
 import { recordAuditAct } from '../store/audit.ts';
-import { consumeRecoveryCode, mailOwner } from '../store/factors.ts';
+import { consumeRecoveryCode, findTotp, mailOwner, recordTotpStep } from '../store/factors.ts';
 import { consumeChallenge, findPasskey, lockCounter, recordPasskeyUse } from '../store/passkeys.ts';
-import { findTotp, recordTotpStep } from '../store/totp.ts';
 import { lockUser, type MailContext, type Tx } from '../store.ts';
 
 type Purpose = Exclude<PasskeyFlow['purpose'], 'add'>;

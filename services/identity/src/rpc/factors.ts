@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
+import { signedIn } from '@g2/kit/grpc-server';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { recoveryCodesRenewed } from '../domain/mails/access.ts';
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '../domain/recovery-codes.ts';
 import { stepOf } from '../domain/totp.ts';
@@ -11,12 +10,15 @@ import { codesOf, provisioning, SECRET_BYTES } from '../sign-in/otp.ts';
 import {
   afterFactorAdded,
   afterFactorRemoved,
+  dropTotp,
+  findTotp,
   mailOwner,
   readFactors,
+  recordTotpStep,
   replaceRecoveryCodes,
   resetFactors,
+  saveTotpSecret,
 } from '../store/factors.ts';
-import { dropTotp, findTotp, recordTotpStep, saveTotpSecret } from '../store/totp.ts';
 import { getLogin, lockUser, type Tx } from '../store.ts';
 import { withCode, wrongCode } from './factor-proof.ts';
 
@@ -95,7 +97,7 @@ export const factorRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** The caller holds the lock of the account's row. */
 export async function newRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {

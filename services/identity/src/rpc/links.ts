@@ -1,8 +1,7 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
+import { signedIn } from '@g2/kit/grpc-server';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { accountLinked, accountUnlinked } from '../domain/mails/access.ts';
 import { assertSignInMethod } from '../domain/sign-in-methods.ts';
@@ -67,7 +66,7 @@ export const linkRpcs = (deps: Deps) =>
         return { password: hasPassword, passkeys, links: shown };
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** Idempotent. @throws AppError provider-taken, account-deactivated; provider-exists (another one of that provider) */
 const link = (deps: Deps, userId: string, person: VerifiedIdentity): Promise<void> =>

@@ -1,10 +1,9 @@
 import { userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { type Call, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { IdentityService } from '@g2/proto/identity';
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { accountDeleted } from '../domain/mails/account.ts';
 import { removeOwn } from '../domain/user.ts';
@@ -84,7 +83,7 @@ export const ownDataRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** Admins see every account; others only their own. @throws AppError not-found */
 async function visibleAccountId({ db }: Deps, id: string, { actor }: Call): Promise<string> {

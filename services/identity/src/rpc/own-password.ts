@@ -1,7 +1,6 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { signedIn } from '@g2/kit/grpc-server';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { checkInput, invalidField } from '../domain/input.ts';
 import { passwordChanged } from '../domain/mails/account.ts';
@@ -56,4 +55,4 @@ export const ownPasswordRpcs = (deps: Deps) =>
         return toSignedIn(deps, changed);
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;

@@ -1,7 +1,6 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
-import type { Deps } from '../deps.ts';
+import { signedIn } from '@g2/kit/grpc-server';
+import type { Deps, IdentityRpcs } from '../deps.ts';
 import { deviceOf } from '../domain/device.ts';
 import { endSessionById, endSessionsExcept, endSessionsOfAccount, listOwn } from '../store/own-sessions.ts';
 
@@ -44,4 +43,4 @@ export const ownSessionRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;

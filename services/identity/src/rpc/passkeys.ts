@@ -1,8 +1,7 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
+import { signedIn } from '@g2/kit/grpc-server';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { passkeyName } from '../domain/factors.ts';
 import { assertSignInMethod } from '../domain/sign-in-methods.ts';
 import { withoutNulls } from '../present.ts';
@@ -84,4 +83,4 @@ export const passkeyRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;

@@ -1,10 +1,9 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
+import { signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid, newId } from '@g2/kit/ids';
-import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { isPeriod } from '@g2/terms/periods';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { report } from '../domain/mails/staff.ts';
 import { PICTURE_TYPE } from '../pictures/picture-image.ts';
 import { withoutNulls } from '../present.ts';
@@ -88,4 +87,4 @@ export const peopleRpcs = (deps: Deps) =>
         return { items: sent.map(toMail) };
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;

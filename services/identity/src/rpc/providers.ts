@@ -1,8 +1,6 @@
-import type { RpcTable } from '@g2/kit/grpc-server';
 import { networkOf } from '@g2/kit/network';
-import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { signInProven } from '../store/provider-sign-in.ts';
 import { factorRequired } from './factor-login.ts';
 import { toSignedIn } from './signed-in.ts';
@@ -40,4 +38,4 @@ export const providerRpcs = (deps: Deps) =>
         return toSignedIn(deps, opened);
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;

@@ -1,9 +1,8 @@
-import type { RpcTable } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { networkOf } from '@g2/kit/network';
-import type { IdentityService, LogInRequest, SignedIn, SignUpRequest } from '@g2/proto/identity';
+import type { LogInRequest, SignedIn, SignUpRequest } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { isOutdated } from '../domain/password-hash.ts';
@@ -64,7 +63,7 @@ export const sessionRpcs = (deps: Deps) =>
         };
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 async function signUp(deps: Deps, request: SignUpRequest, network: string): Promise<SignedIn> {
   const { email, password, firstName, lastName, presentedSession: presentedToken } = request;

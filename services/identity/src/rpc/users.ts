@@ -1,12 +1,12 @@
 import { userOf } from '@g2/kit/actor';
 import { requiresSecondAdmin } from '@g2/kit/env';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService, User } from '@g2/proto/identity';
+import { type Call, signedIn } from '@g2/kit/grpc-server';
+import type { User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { isRole } from '@g2/terms/names';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
-import { type Deps, mailContextOf } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { becomesAdmin, userAct } from '../domain/audit-acts.ts';
 import { checkInput, checkUserSort } from '../domain/input.ts';
 import { passwordReset } from '../domain/mails/account.ts';
@@ -106,7 +106,7 @@ export const userRpcs = (deps: Deps) =>
       },
     },
     countUsers: { allow: admin, run: () => countUsers(deps.db) },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 const roleOf = (text: string | undefined) => (text !== undefined && isRole(text) ? text : undefined);
 

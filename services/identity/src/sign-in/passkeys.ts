@@ -41,7 +41,6 @@ const isBounded = (answer: PasskeyAnswer): boolean =>
     answer.userHandle,
   ].every((part) => part.length <= 65_536 && b64url.test(part)) && answer.transports.length <= 10;
 
-const toWire = ({ id, transports }: PasskeyDescriptor) => ({ id, transports });
 const common = (answer: PasskeyAnswer) =>
   ({ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} }) as const;
 
@@ -64,7 +63,7 @@ export function createPasskeys(publicUrl: string) {
         timeout: TIMEOUT_MS,
         attestationType: 'none',
         supportedAlgorithmIDs: ALGORITHMS,
-        excludeCredentials: existing.map(toWire),
+        excludeCredentials: existing,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
@@ -75,7 +74,7 @@ export function createPasskeys(publicUrl: string) {
         rpID,
         timeout: TIMEOUT_MS,
         userVerification: 'required',
-        ...(allowed ? { allowCredentials: allowed.map(toWire) } : {}),
+        ...(allowed ? { allowCredentials: allowed } : {}),
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
     },

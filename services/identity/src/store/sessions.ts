@@ -13,8 +13,7 @@ import type { UserState } from '../domain/user.ts';
 import { sha256Hex } from '../sign-in/sha256.ts';
 import { type Database, type MailContext, type Tx, USER_COLUMNS } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
-import { mailNewDevice } from './devices.ts';
-import { recordPlace } from './known-places.ts';
+import { mailNewDevice, recordPlace } from './known-places.ts';
 
 export type SignInContext = {
   method: 'password' | 'oidc' | FactorMethod;
