@@ -10,7 +10,6 @@ import { contactMessageRpcs } from './rpc/contact-messages.ts';
 import { contactRpcs } from './rpc/contacts.ts';
 import { factorLoginRpcs } from './rpc/factor-login.ts';
 import { factorRpcs } from './rpc/factors.ts';
-import { linkRpcs } from './rpc/links.ts';
 import { ownDataRpcs } from './rpc/own-data.ts';
 import { ownPasswordRpcs } from './rpc/own-password.ts';
 import { ownSessionRpcs } from './rpc/own-sessions.ts';
@@ -23,7 +22,6 @@ import { userRpcs } from './rpc/users.ts';
 export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...sessionRpcs(deps),
   ...providerRpcs(deps),
-  ...linkRpcs(deps),
   ...ownPasswordRpcs(deps),
   ...ownSessionRpcs(deps),
   ...userRpcs(deps),

@@ -2,14 +2,14 @@ import { newId } from '@g2/kit/ids';
 import { type Deps, mailContextOf } from './deps.ts';
 import { userAct } from './domain/audit-acts.ts';
 import { newUser, type UserState } from './domain/user.ts';
-import { mailNewAdmin } from './store/admins.ts';
+import { mailNewAdmin } from './store/accounts.ts';
 import { revokeAllTokens } from './store/api-tokens.ts';
 import { recordAuditAct } from './store/audit.ts';
 import { dropFactors } from './store/factors.ts';
 import { dropAllLinks } from './store/linked-accounts.ts';
 import { revokeMailTokens } from './store/mail-tokens.ts';
 import { releaseHeldMails } from './store/mails.ts';
-import { hasAccount, hasAdmin, inSeedLock, makeAdmin } from './store/seed.ts';
+import { hasAdmin, inSeedLock, makeAdmin } from './store/seed.ts';
 import { endAll } from './store/sessions.ts';
 import { findLogin, insertUser, lockUser, type Tx } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function seed(parts: Parts): Promise<void> {
     if (await findLogin(db, email)) continue;
     const passwordHash = await passwords.hash(password, 'seed');
     await inSeedLock(db, async (tx) => {
-      if (await hasAccount(tx, email)) return;
+      if (await findLogin(tx, email)) return;
       await insert(tx, { email, firstName, lastName, role }, passwordHash, clock());
     });
   }

@@ -2,7 +2,7 @@ import { Database as KitDatabase } from '@g2/kit/database';
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { toEvents } from './announce.ts';
 import type { UserState } from './domain/user.ts';
@@ -39,19 +39,19 @@ export const noSuchUser = (): AppError => new AppError('not-found', { message: '
 
 export type Login = { user: UserState; passwordHash: string | null };
 
-const logins = (db: Database) => db.selectFrom('users').select([...USER_COLUMNS, 'users.passwordHash']);
+const logins = (db: Kysely<DB>) => db.selectFrom('users').select([...USER_COLUMNS, 'users.passwordHash']);
 const toLogin = ({ passwordHash, ...user }: UserState & { passwordHash: string | null }): Login => ({
   user,
   passwordHash,
 });
 
-export async function findLogin(db: Database, email: string): Promise<Login | undefined> {
+export async function findLogin(db: Kysely<DB>, email: string): Promise<Login | undefined> {
   const row = await logins(db).where(hasEmail(email.trim())).executeTakeFirst();
   return row && toLogin(row);
 }
 
 /** @throws AppError not-found */
-export async function getLogin(db: Database, id: string): Promise<Login> {
+export async function getLogin(db: Kysely<DB>, id: string): Promise<Login> {
   const row = isUuid(id) ? await logins(db).where('id', '=', id).executeTakeFirst() : undefined;
   if (!row) throw noSuchUser();
   return toLogin(row);

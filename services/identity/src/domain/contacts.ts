@@ -75,6 +75,7 @@ export function checkContact(given: ContactInput): ContactInput {
 /** Year of the sequence that a number comes from. */
 export const contactYear = (now: Date): number => Number(civilDay(now).slice(0, 4));
 
+const conflict = (message: string): AppError => new AppError('conflict', { message });
 const noSuchContact = (): AppError => new AppError('not-found', { message: 'Atendimento não encontrado' });
 
 /** @throws AppError not-found for a malformed number */
@@ -95,10 +96,8 @@ export type StaffAction = { actorId: string; version: number; now: Date };
 
 /** @throws AppError conflict when the version has changed */
 function refuseStale(contact: Contact, { version }: StaffAction): void {
-  if (contact.version === version) return;
-  throw new AppError('conflict', {
-    message: 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.',
-  });
+  if (contact.version !== version)
+    throw conflict('Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.');
 }
 
 const withNewVersion = (contact: Contact, { now }: Pick<StaffAction, 'now'>): Contact => ({
@@ -127,10 +126,8 @@ export function answerContact(
   const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a resposta');
   problems.refuse();
   refuseStale(contact, staffAction);
-  if (given.answered >= MAX_CONTACT_ANSWERS) {
-    const message = `Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`;
-    throw new AppError('conflict', { message });
-  }
+  if (given.answered >= MAX_CONTACT_ANSWERS)
+    throw conflict(`Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`);
   const { actorId, now } = staffAction;
   const answer = { id: given.id, authorId: actorId, fromStaff: true, text, createdAt: now };
   const takes = contact.assigneeId === null;
@@ -159,7 +156,7 @@ const closed = (contact: Contact, { actorId, now }: StaffAction): Contact => ({
 /** @throws AppError conflict, also when already closed */
 export function closeContact(contact: Contact, staffAction: StaffAction): ContactTransition {
   refuseStale(contact, staffAction);
-  if (!contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está encerrado.' });
+  if (!contact.isOpen) throw conflict('Este atendimento já está encerrado.');
   return {
     next: closed(withNewVersion(contact, staffAction), staffAction),
     acts: [actOn(contact, 'contact-closed', staffAction)],
@@ -169,7 +166,7 @@ export function closeContact(contact: Contact, staffAction: StaffAction): Contac
 /** @throws AppError conflict, also when already open */
 export function reopenContact(contact: Contact, staffAction: StaffAction): ContactTransition {
   refuseStale(contact, staffAction);
-  if (contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está aberto.' });
+  if (contact.isOpen) throw conflict('Este atendimento já está aberto.');
   const next = { ...withNewVersion(contact, staffAction), ...REOPENED };
   return { next, acts: [actOn(contact, 'contact-reopened', staffAction)] };
 }
@@ -181,10 +178,8 @@ const REOPENED = { isOpen: true, isAnswered: false, closedAt: null, closedBy: nu
 export function assignContact(contact: Contact, take: boolean, staffAction: StaffAction): ContactTransition {
   refuseStale(contact, staffAction);
   const { assigneeId } = contact;
-  if (take && assigneeId === staffAction.actorId)
-    throw new AppError('conflict', { message: 'Este atendimento já está com você.' });
-  if (!take && assigneeId === null)
-    throw new AppError('conflict', { message: 'Este atendimento já não está com ninguém.' });
+  if (take && assigneeId === staffAction.actorId) throw conflict('Este atendimento já está com você.');
+  if (!take && assigneeId === null) throw conflict('Este atendimento já não está com ninguém.');
   const next = { ...withNewVersion(contact, staffAction), assigneeId: take ? staffAction.actorId : null };
   return { next, acts: [actOn(contact, take ? 'contact-taken' : 'contact-left', staffAction)] };
 }
@@ -208,14 +203,14 @@ export function replyContact(
   const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a mensagem');
   problems.refuse();
   checkOwner(contact, actorId);
-  if (!canReply(contact, now)) {
-    const message = `Este atendimento foi encerrado há mais de ${CONTACT_REPLY_DAYS} dias. Escreva um novo e cite o número.`;
-    throw new AppError('conflict', { message });
-  }
-  if (given.replied >= MAX_CONTACT_ANSWERS) {
-    const message = `Você já escreveu ${MAX_CONTACT_ANSWERS} vezes neste atendimento, o máximo. Escreva um novo e cite o número.`;
-    throw new AppError('conflict', { message });
-  }
+  if (!canReply(contact, now))
+    throw conflict(
+      `Este atendimento foi encerrado há mais de ${CONTACT_REPLY_DAYS} dias. Escreva um novo e cite o número.`,
+    );
+  if (given.replied >= MAX_CONTACT_ANSWERS)
+    throw conflict(
+      `Você já escreveu ${MAX_CONTACT_ANSWERS} vezes neste atendimento, o máximo. Escreva um novo e cite o número.`,
+    );
   const answer = { id: given.id, authorId: actorId, fromStaff: false, text, createdAt: now };
   // The author has seen the answers before replying.
   return { next: { ...withNewVersion(contact, { now }), ...REOPENED, isUnread: false }, acts: [], answer };

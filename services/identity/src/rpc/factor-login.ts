@@ -31,8 +31,8 @@ export const factorLoginRpcs = (deps: Deps) =>
           const { user } = await loginOf(deps, step);
           const check = { userId: user.id, actorId: null, purpose: 'sign-in' } as const;
           const opened = await withFactor(deps, check, factor, async (tx, locked, method) => {
-            const row = tx.selectFrom('users').select('passwordHash').where('id', '=', locked.id);
-            if (!step.matchesPassword((await row.executeTakeFirstOrThrow()).passwordHash)) throw expired();
+            const { passwordHash } = await getLogin(tx, locked.id);
+            if (!step.matchesPassword(passwordHash)) throw expired();
             return open(deps, tx, locked, { method, presentedToken, network });
           });
           return toSignedIn(deps, opened);

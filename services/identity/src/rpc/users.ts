@@ -13,8 +13,13 @@ import { passwordReset } from '../domain/mails/account.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
-import { changeAsAdmin, changeOwn, deleteAsAdmin } from '../store/accounts.ts';
-import { mailNewAdmin, wasAdminMadeBefore } from '../store/admins.ts';
+import {
+  changeAsAdmin,
+  changeOwn,
+  deleteAsAdmin,
+  mailNewAdmin,
+  wasAdminMadeBefore,
+} from '../store/accounts.ts';
 import { resetPassword } from '../store/passwords.ts';
 import { countUsers, listUsers } from '../store/users.ts';
 import { getLogin, noSuchUser } from '../store.ts';

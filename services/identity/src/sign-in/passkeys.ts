@@ -31,15 +31,8 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 
 const b64url = /^[A-Za-z0-9_-]*$/;
 /** Bounds the decoding; real responses have a few KB. */
-const isBounded = (answer: PasskeyAnswer): boolean =>
-  [
-    answer.id,
-    answer.clientDataJson,
-    answer.attestationObject,
-    answer.authenticatorData,
-    answer.signature,
-    answer.userHandle,
-  ].every((part) => part.length <= 65_536 && b64url.test(part)) && answer.transports.length <= 10;
+const isBounded = ({ transports, ...parts }: PasskeyAnswer): boolean =>
+  Object.values(parts).every((part) => part.length <= 65_536 && b64url.test(part)) && transports.length <= 10;
 
 const common = (answer: PasskeyAnswer) =>
   ({ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} }) as const;

@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { toEvents } from '../announce.ts';
 import { actsOfChange, userAct } from '../domain/audit-acts.ts';
 import type { Mail } from '../domain/mails/mails.ts';
+import { becameAdmin, newAdmin } from '../domain/mails/staff.ts';
 import { expiryAt } from '../domain/session.ts';
 import { type ChangedBy, type Decided, removeOwn, removeUser, type UserState } from '../domain/user.ts';
-import { type Database, lockUser, type Tx } from '../store.ts';
+import { type Database, lockUser, type MailContext, type Tx } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
 import { countRows } from './counts.ts';
-import { queueMail } from './mails.ts';
+import { activeAdmins, queueMail } from './mails.ts';
 import { hasPasswordHash } from './passwords.ts';
 
 type Decide = (state: UserState, by: ChangedBy) => Decided;
@@ -138,3 +139,29 @@ const countActiveAdmins = (tx: Tx, which: '<>' | '=', id: string): Promise<numbe
   countRows(
     tx.selectFrom('users').where('role', '=', 'admin').where('isActive', '=', true).where('id', which, id),
   );
+
+/** Mails the new admin and all other active admins, in the transaction of the change. */
+export async function mailNewAdmin(tx: Tx, user: UserState, { now, publicUrl }: MailContext): Promise<void> {
+  const key = (recipientId: string) => `new-admin:${user.id}:${user.version}:${recipientId}`;
+  await queueMail(tx, user, key(user.id), becameAdmin(user.firstName, publicUrl), now);
+  for (const admin of await activeAdmins(tx)) {
+    if (admin.id === user.id) continue;
+    await queueMail(tx, admin, key(admin.id), newAdmin(admin.firstName, user, publicUrl), now, [user.id]);
+  }
+}
+
+/** True when the trail has a promotion or reactivation of an admin before the one in this transaction. */
+export async function wasAdminMadeBefore(tx: Tx): Promise<boolean> {
+  const made = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('action', '=', 'role-changed'), eb(sql`detail->>'to'`, '=', 'admin')]),
+        eb.and([eb('action', '=', 'account-reactivated'), eb(sql`detail->>'role'`, '=', 'admin')]),
+      ]),
+    )
+    .limit(2)
+    .execute();
+  return made.length > 1;
+}

@@ -7,7 +7,15 @@ import { providerLinked } from '../domain/mails/account.ts';
 import { welcome } from '../domain/mails/mails.ts';
 import { newUser, type UserState } from '../domain/user.ts';
 import type { VerifiedIdentity } from '../providers/providers.ts';
-import { type Database, hasEmail, insertUser, lockUser, type MailContext, type Tx } from '../store.ts';
+import {
+  type Database,
+  getLogin,
+  hasEmail,
+  insertUser,
+  lockUser,
+  type MailContext,
+  type Tx,
+} from '../store.ts';
 import { revokeAllTokens } from './api-tokens.ts';
 import { recordAuditAct } from './audit.ts';
 import { dropFactors } from './factors.ts';
@@ -45,8 +53,7 @@ export const signInProven = (
       return undefined;
     }
     if (user.mfaEnabled) {
-      const row = tx.selectFrom('users').select('passwordHash').where('id', '=', user.id);
-      const { passwordHash } = await row.executeTakeFirstOrThrow();
+      const { passwordHash } = await getLogin(tx, user.id);
       return { needsFactor: { userId: user.id, passwordHash } };
     }
     if (person.pictureUrl !== null) await schedulePicture(tx, user.id, person.pictureUrl, context.now);

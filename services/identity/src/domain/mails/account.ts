@@ -1,6 +1,10 @@
 import { type Mail, mail } from './mails.ts';
 
 const FORGOT_PASSWORD_PATH = '/auth/esqueci';
+const changedLinks = (publicUrl: string): string[] => [
+  `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
+  `Entrar: ${publicUrl}/auth`,
+];
 const passwordPage = (publicUrl: string, token: string): string =>
   `${publicUrl}/auth/nova-senha?token=${token}`;
 const confirmPage = (publicUrl: string, token: string): string =>
@@ -27,8 +31,7 @@ export const passwordForgotten = (token: string, publicUrl: string): Mail =>
 export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi definida pelo link enviado a este e-mail, e todas as sessões foram encerradas.',
-    `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
-    `Entrar: ${publicUrl}/auth`,
+    ...changedLinks(publicUrl),
   ]);
 
 export const signInPaused = (firstName: string, token: string, publicUrl: string): Mail =>
@@ -100,14 +103,12 @@ export const providerLinked = (firstName: string, publicUrl: string): Mail =>
 export const passwordReset = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi redefinida', firstName, [
     'A nossa equipe definiu uma nova senha para a sua conta, e as sessões abertas foram encerradas.',
-    `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
-    `Entrar: ${publicUrl}/auth`,
+    ...changedLinks(publicUrl),
   ]);
 
 /** Changed by the owner. */
 export const passwordChanged = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi alterada, e as outras sessões abertas foram encerradas.',
-    `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
-    `Entrar: ${publicUrl}/auth`,
+    ...changedLinks(publicUrl),
   ]);
