@@ -9,7 +9,7 @@ const LIMITS = {
   waitingPerParty: 20,
   // Fails early instead of waiting past the deadline.
   waitingInAll: 200,
-  onTooMany: () => throttled.inc({ kind: 'waiting' }),
+  onRefused: () => throttled.inc({ kind: 'waiting' }),
 };
 
 /** More per party would be refused anyway. */
