@@ -59,8 +59,12 @@ export async function start(
     mailer = startMailer(db, transport, config.MAIL_RETRY_MS, clock, log);
     pictures = startPictures(db, config, clock, log);
     resets = startRequestMails(deps, log);
-    const sweeps = [startAssignmentDigests(deps, log), startCleanup(deps, log)];
-    return [mailer, pictures, resets, ...sweeps, ...startTrail(db, clock, log)];
+    const cleanup = startLoop('sweep', HOUR_MS, log, async (signal) => {
+      await deleteExpired(db.pool, expired(clock()), signal);
+      return undefined;
+    });
+    const digests = startAssignmentDigests(deps, log);
+    return [mailer, pictures, resets, digests, cleanup, ...startTrail(db, clock, log)];
   };
 
   const base = { config, log, db, migrations: new URL('../prisma/migrations/', import.meta.url) };
@@ -86,9 +90,3 @@ export async function start(
     },
   });
 }
-
-const startCleanup = ({ db, clock }: Deps, log: Logger): Loop =>
-  startLoop('sweep', HOUR_MS, log, async (signal) => {
-    await deleteExpired(db.pool, expired(clock()), signal);
-    return undefined;
-  });

@@ -4,8 +4,6 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { type ThrottleKind, throttled } from '../metrics.ts';
 import { sha256Hex } from '../sign-in/sha256.ts';
 
-export type RateLimit = ReturnType<ReturnType<typeof rateLimitsIn>>;
-
 /**
  * Rate limits counted in the database for all replicas, with hashed keys. @param kind label of the metric of refusals
  * @param duration seconds @param isFinal no success resets it: replicas cache refusals in memory, so that a flood does

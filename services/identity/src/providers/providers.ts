@@ -58,10 +58,7 @@ export function createProviders(
   const providersById = new Map(
     all.map((provider) => [provider.id, { provider, dialect: protocolOf(provider) }]),
   );
-  const configurationOf = async ({
-    provider,
-    dialect,
-  }: ConfiguredProvider): Promise<client.Configuration> => {
+  const configurationOf = async ({ provider, dialect }: ConfiguredProvider) => {
     try {
       return await dialect.configuration();
     } catch (error) {

@@ -78,13 +78,8 @@ export const peopleRpcs = (deps: Deps) =>
       allow: ['anyone'],
       async run() {
         if (!deps.config.G2_DEMO) throw new AppError('not-found');
-        const sent = await listSent(deps.db);
-        const toMail = ({ recipient: to, body: text, ...mail }: (typeof sent)[number]) => ({
-          ...withoutNulls(mail),
-          to,
-          text,
-        });
-        return { items: sent.map(toMail) };
+        const sent = (await listSent(deps.db)).map(withoutNulls);
+        return { items: sent.map((mail) => ({ ...mail, to: mail.recipient, text: mail.body })) };
       },
     },
   }) satisfies IdentityRpcs;

@@ -106,11 +106,7 @@ async function lockApproval(tx: Tx, id: string): Promise<Approval> {
   return found;
 }
 
-async function save(
-  tx: Tx,
-  { id, state, decidedBy, decidedAt, expiresAt, note, failure }: Approval,
-): Promise<void> {
-  const changed = { state, decidedBy, decidedAt, expiresAt, note, failure };
+async function save(tx: Tx, { id, ...changed }: Approval): Promise<void> {
   await tx.updateTable('approvals').set(changed).where('id', '=', id).execute();
 }
 

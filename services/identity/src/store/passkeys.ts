@@ -62,7 +62,7 @@ export async function consumeChallenge(tx: Tx, challenge: string, now: Date): Pr
 export async function insertPasskey(
   tx: Tx,
   userId: string,
-  { id, publicKey, counter, transports, backedUp }: NewPasskey,
+  { publicKey, transports, ...passkey }: NewPasskey,
   name: string,
   now: Date,
 ): Promise<ShownPasskey> {
@@ -70,19 +70,10 @@ export async function insertPasskey(
   if (length >= MAX_PASSKEYS) {
     throw new AppError('conflict', { message: `A conta já tem ${MAX_PASSKEYS} chaves de acesso.` });
   }
-  const row = {
-    id,
-    userId,
-    publicKey: Buffer.from(publicKey),
-    counter,
-    transports: JSON.stringify(transports),
-    name,
-    backedUp,
-    createdAt: now,
-  };
+  const stored = { publicKey: Buffer.from(publicKey), transports: JSON.stringify(transports) };
   const added = await tx
     .insertInto('passkeys')
-    .values(row)
+    .values({ ...passkey, ...stored, userId, name, createdAt: now })
     .onConflict((on) => on.doNothing())
     .returning(SHOWN)
     .executeTakeFirst();
