@@ -32,7 +32,7 @@ const signInMethods = z.object({
 export const adminAccount = adminUser.extend({ waysIn: signInMethods }).meta({ id: 'AdminAccount' });
 export type AdminAccount = z.infer<typeof adminAccount>;
 
-const accountSession = z
+export const accountSession = z
   .object({
     /** Identifier only; not the session secret. */
     id: z.string(),
@@ -52,7 +52,7 @@ export const accountSessionPage = pageOf(accountSession).meta({ id: 'AccountSess
 
 const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
 
-const accountMail = z
+export const accountMail = z
   .object({
     id,
     subject: z.string(),

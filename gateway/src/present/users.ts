@@ -1,29 +1,22 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
-import type { User as ProtoUser } from '@g2/proto/identity';
+import type { AccountSession, User as ProtoUser } from '@g2/proto/identity';
 import type { Balance } from '@g2/proto/payment';
 import type { AdminUser, DeletionBlock, User } from '../../contract/users.ts';
 import type { Clients } from '../clients.ts';
 import type { Wide } from '../route.ts';
-import { iso, orNull } from './common.ts';
+import { present } from './common.ts';
 
 const BALANCE_DEADLINE_MS = 1_500;
 
 /** `credits` in hundredths, null while the balance cannot be read. */
 export const presentUser = (user: ProtoUser, credits: number | null): Wide<User> => ({
-  id: user.id,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  role: user.role,
-  isActive: user.isActive,
-  profileImageUrl: orNull(user.profileImageUrl),
+  ...present(user),
   credits,
-  emailVerified: user.emailVerified,
-  mfaEnabled: user.mfaEnabled,
-  createdAt: iso(user.createdAt),
-  updatedAt: iso(user.updatedAt),
 });
+
+export const presentSession = ({ usedAt: lastUsedAt, ...it }: AccountSession) =>
+  present({ ...it, lastUsedAt });
 
 /** Null while payment-credit is unavailable. */
 export async function ownCredits(

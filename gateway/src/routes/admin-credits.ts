@@ -3,9 +3,8 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { ADMIN_CREDIT_DELTA_LIMIT, CREDIT_DELTA_LIMIT } from '../../contract/common.ts';
 import { adminRoutes } from '../../contract/routes/admin.ts';
-import { pageOfItems, toPageRequest } from '../present/common.ts';
-import { presentEntryForAdmin, presentTransaction } from '../present/payments.ts';
-import { namesOf } from '../present/people.ts';
+import { pageOfItems, present, toPageRequest } from '../present/common.ts';
+import { namesOf, presentName } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
 type Adjustment = {
@@ -32,7 +31,7 @@ async function adjust({ clients }: Deps, it: Adjustment, limit: number, call: Ca
     call,
   );
   if (!transaction) throw new AppError('internal');
-  return { transaction: presentTransaction(transaction), balance };
+  return { transaction: present(transaction), balance };
 }
 
 export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
@@ -60,7 +59,7 @@ export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
     const names = await namesOf(identity, authors, call, request.log);
     return pageOfItems(
       query,
-      found.items.map((one) => presentEntryForAdmin(one, names)),
+      found.items.map((one) => ({ ...present(one), createdByName: presentName(one.createdBy, names) })),
       found,
     );
   });

@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
-import { isoOrNull, pageOfItems, toPageRequest } from '../present/common.ts';
+import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import {
   besideOf,
   presentDetails,
@@ -9,16 +9,13 @@ import {
   presentOrder,
   presentTotals,
   presentTransfer,
+  presentUnpaidTotals,
 } from '../present/payment-admin.ts';
-import { presentWebhookEvent } from '../present/payments.ts';
 import { namesOf } from '../present/people.ts';
-import { presentReminded, presentUnpaidFile, presentUnpaidTotals } from '../present/unpaid-files.ts';
 import { type Deps, route } from '../route.ts';
 import { addPaymentExport } from './payment-export.ts';
 import { paymentFilter } from './payment-search.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
-
-const _PAGE_DEADLINE_MS = 15_000;
 
 export function addAdminPayments(app: FastifyInstance, deps: Deps): void {
   addPayments(app, deps);
@@ -49,7 +46,7 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, adminPaymentRoutes.countAttention, async ({ call }) => {
     const { items } = await clients.payments.countAttention({}, call);
-    return { items: items.map(({ dueBy, ...one }) => ({ ...one, dueBy: isoOrNull(dueBy) })) };
+    return { items: items.map(present) };
   });
 
   route(app, deps, adminPaymentRoutes.getPayment, async ({ params, call, request }) => {
@@ -67,12 +64,16 @@ function addUnpaid(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminPaymentRoutes.listUnpaidFiles, async ({ query, call }) => {
     const found = await registrations.listUnpaidFiles({ page: toPageRequest(query) }, call);
     return {
-      ...pageOfItems(query, found.items.map(presentUnpaidFile), found),
+      ...pageOfItems(
+        query,
+        found.items.map((file) => ({ ...present(file), amount: file.paymentAmount })),
+        found,
+      ),
       totals: presentUnpaidTotals(found),
     };
   });
   route(app, deps, adminPaymentRoutes.remindOfPayment, async ({ params, call }) =>
-    presentReminded(await registrations.remindOfPayment(params, call)),
+    present(await registrations.remindOfPayment(params, call)),
   );
 }
 
@@ -103,12 +104,10 @@ function addEvents(app: FastifyInstance, deps: Deps): void {
       { page: toPageRequest(query), statuses: query.status ?? [] },
       call,
     );
-    return pageOfItems(query, found.items.map(presentWebhookEvent), found);
+    return pageOfItems(query, found.items.map(present), found);
   });
 
   route(app, deps, adminPaymentRoutes.replayWebhookEvent, async ({ params, call }) =>
-    presentWebhookEvent(
-      await payments.replayWebhookEvent(params, { ...call, deadlineMs: PROVIDER_DEADLINE_MS }),
-    ),
+    present(await payments.replayWebhookEvent(params, { ...call, deadlineMs: PROVIDER_DEADLINE_MS })),
   );
 }

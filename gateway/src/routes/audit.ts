@@ -6,7 +6,7 @@ import { contentDisposition } from '../disposition.ts';
 import { auditHeader, auditRow } from '../files/audit-csv.ts';
 import { BOM } from '../files/csv.ts';
 import { cutUnreadDownload } from '../files/transfer.ts';
-import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
+import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { namesOf, presentName } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
@@ -31,12 +31,9 @@ export function addAudit(app: FastifyInstance, deps: Deps): void {
     const found = await identity.listAudit({ page: toPageRequest(query), filter: filterOf(query) }, call);
     const actors = found.items.map((one) => one.actorId);
     const names = await namesOf(identity, actors, call, request.log);
-    const entries = found.items.map(({ at, actorId, address, ...entry }) => ({
-      ...entry,
-      at: iso(at),
-      actorId: orNull(actorId),
-      actorName: presentName(actorId, names),
-      address: orNull(address),
+    const entries = found.items.map((entry) => ({
+      ...present(entry),
+      actorName: presentName(entry.actorId, names),
     }));
     return pageOfItems(query, entries, found);
   });

@@ -3,7 +3,7 @@ import { certificateRoutes } from '../../contract/routes/certificates.ts';
 import { contentDisposition } from '../disposition.ts';
 import { findCertificate, orUnknownCertificate } from '../lookup.ts';
 import { presentCertificate, presentEvidence, presentFileCertificate } from '../present/certificates.ts';
-import { iso } from '../present/common.ts';
+import { present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 
 /** The bundle may have to be built first, ms. */
@@ -20,7 +20,7 @@ function addDecisions(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, certificateRoutes.listDoubtfulCertificates, async ({ call }) => {
     const { items } = await certificates.listDoubtful({}, call);
-    return { items: items.map((it) => ({ ...it, since: iso(it.since) })) };
+    return { items: items.map(present) };
   });
 
   route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) =>

@@ -1,9 +1,8 @@
 import type { CreatePurchaseIntentRequest } from '@g2/proto/payment';
 import type { FastifyInstance } from 'fastify';
 import { creditRoutes } from '../../contract/routes/credits.ts';
-import { pageOfItems, pageOfWhole, toPageRequest } from '../present/common.ts';
-import { paymentMethodOf, presentPayer, presentPurchaseIntent } from '../present/payers.ts';
-import { presentPurchase, presentTransaction } from '../present/payments.ts';
+import { pageOfItems, pageOfWhole, present, toPageRequest } from '../present/common.ts';
+import { paymentMethodOf, presentPurchaseIntent } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
 
@@ -29,18 +28,18 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
     const { intent, payer, credits = 0 } = found;
     return {
       intent: intent ? presentPurchaseIntent({ ...intent, credits }) : null,
-      payer: payer ? presentPayer(payer) : null,
+      payer: payer ? present(payer) : null,
     };
   });
 
   route(app, deps, creditRoutes.listCreditTransactions, async ({ query, call }) => {
     const found = await payments.listOwnTransactions(toPageRequest(query), call);
-    return pageOfItems(query, found.items.map(presentTransaction), found);
+    return pageOfItems(query, found.items.map(present), found);
   });
 
   route(app, deps, creditRoutes.listCreditPurchases, async ({ query, call }) => {
     const found = await payments.listOwnPurchases(toPageRequest(query), call);
-    return pageOfItems(query, found.items.map(presentPurchase), found);
+    return pageOfItems(query, found.items.map(present), found);
   });
 }
 

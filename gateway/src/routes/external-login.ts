@@ -2,7 +2,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
 import { linkRoutes } from '../../contract/routes/links.ts';
-import { presentLink } from '../present/links.ts';
+import { present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { setSession } from './accounts.ts';
 
@@ -56,7 +56,7 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, linkRoutes.listLinks, async ({ call }) => ({
-    items: (await clients.identity.listLinks({}, call)).items.map(presentLink),
+    items: (await clients.identity.listLinks({}, call)).items.map(present),
   }));
 
   route(app, deps, linkRoutes.unlink, async ({ params, call }) => {

@@ -1,15 +1,10 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
-import type {
-  Factor,
-  PasskeyChallenge,
-  Passkey as PasskeyMessage,
-  PasskeyAnswer as ProtoAnswer,
-} from '@g2/proto/identity';
+import type { Factor, PasskeyChallenge, PasskeyAnswer as ProtoAnswer } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import type { PasskeyAssertion } from '../../contract/factors.ts';
 import { factorRoutes } from '../../contract/routes/factors.ts';
-import { iso, isoOrNull, pageOfWhole } from '../present/common.ts';
+import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { HASHING_DEADLINE_MS, signInResponse } from './accounts.ts';
 
@@ -65,13 +60,13 @@ function addPasskeys(app: FastifyInstance, deps: Deps): void {
     sessions.forgetUser(session.user.id);
     if (!added.passkey) throw new AppError('internal');
     const codes = added.recoveryCodes;
-    return { ...presentPasskey(added.passkey), ...(codes.length > 0 ? { recoveryCodes: codes } : {}) };
+    return { ...present(added.passkey), ...(codes.length > 0 ? { recoveryCodes: codes } : {}) };
   });
   route(app, deps, factorRoutes.listPasskeys, async ({ query, call }) =>
-    pageOfWhole(query, (await identity.listPasskeys({}, call)).items.map(presentPasskey)),
+    pageOfWhole(query, (await identity.listPasskeys({}, call)).items.map(present)),
   );
   route(app, deps, factorRoutes.renamePasskey, async ({ params, body, call }) =>
-    presentPasskey(await identity.renamePasskey({ id: params.id, name: body.name }, call)),
+    present(await identity.renamePasskey({ id: params.id, name: body.name }, call)),
   );
   route(app, deps, factorRoutes.removePasskey, async ({ params, session, call }) => {
     await identity.removePasskey(params, call);
@@ -154,12 +149,4 @@ const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
 const presentChallenge = ({ options, flow }: PasskeyChallenge) => ({
   options: JSON.parse(options) as Record<string, unknown>,
   flow,
-});
-
-const presentPasskey = ({ id, name, createdAt, lastUsedAt, backedUp }: PasskeyMessage) => ({
-  id,
-  name,
-  createdAt: iso(createdAt),
-  lastUsedAt: isoOrNull(lastUsedAt),
-  backedUp,
 });

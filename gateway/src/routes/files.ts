@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
+import { iso, pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
 /** A proof or comparison may hash manifests of 100,000 files, ms. */
@@ -13,13 +13,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   route(app, deps, fileRoutes.listFiles, async ({ params, query: { prefix, page, limit }, call }) => {
     const { ticket } = await registrations.startDownload({ ...params, use: 'list' }, call);
     const { items, total } = await storage.listFiles({ ticket, prefix, page: { page, limit } }, call);
-    const files = items.map(({ sha256, language, warning, ...file }) => ({
-      ...file,
-      sha256: orNull(sha256),
-      language: orNull(language),
-      warning: orNull(warning),
-    }));
-    return { items: files, total, page, pageSize: limit };
+    return { items: items.map(present), total, page, pageSize: limit };
   });
 
   route(app, deps, fileRoutes.listChanges, async ({ params, query: { change = '', ...asked }, call }) => {
@@ -32,15 +26,9 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
       { ...call, deadlineMs: MANIFEST_DEADLINE_MS },
     );
     const { items, added, removed, changed } = compared;
-    const changes = items.map(({ size, sizeBefore, language, ...file }) => ({
-      ...file,
-      size: orNull(size),
-      sizeBefore: orNull(sizeBefore),
-      language: orNull(language),
-    }));
     const { fileName, fileSize: size, sha256, attachedAt } = earlier;
     return {
-      ...pageOfItems(asked, changes, compared),
+      ...pageOfItems(asked, items.map(present), compared),
       added,
       removed,
       changed,

@@ -1,15 +1,7 @@
-import type { OwnSession } from '@g2/proto/identity';
 import type { FastifyInstance } from 'fastify';
 import { sessionRoutes } from '../../contract/routes/sessions.ts';
-import type { Session } from '../../contract/sessions.ts';
-import { iso, pageOfWhole } from '../present/common.ts';
-import { type Deps, route, type Wide } from '../route.ts';
-
-const present = ({ createdAt, lastUsedAt, ...session }: OwnSession): Wide<Session> => ({
-  ...session,
-  createdAt: iso(createdAt),
-  lastUsedAt: iso(lastUsedAt),
-});
+import { pageOfWhole, present } from '../present/common.ts';
+import { type Deps, route } from '../route.ts';
 
 /** Responds after the other gateways know that the session ended. */
 export function addOwnSessions(app: FastifyInstance, deps: Deps): void {

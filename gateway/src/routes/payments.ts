@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paymentRoutes } from '../../contract/routes/payments.ts';
-import { pageOfWhole } from '../present/common.ts';
-import { paymentMethodOf, presentIntent, presentOpenVoucher, presentPayer } from '../present/payers.ts';
+import { pageOfWhole, present } from '../present/common.ts';
+import { paymentMethodOf, presentIntent, presentOpenVoucher } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 
 /** Includes slow responses of the card provider, ms. */
@@ -32,7 +32,7 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
       ...call,
       deadlineMs: PROVIDER_DEADLINE_MS,
     });
-    return { intent: intent ? presentIntent(intent) : null, payer: payer ? presentPayer(payer) : null };
+    return { intent: intent ? presentIntent(intent) : null, payer: payer ? present(payer) : null };
   });
 
   route(app, deps, paymentRoutes.listOpenVouchers, async ({ query, call }) => {

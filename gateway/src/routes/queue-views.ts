@@ -1,17 +1,9 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
-import type { QueueView } from '@g2/proto/registration';
 import type { FastifyInstance } from 'fastify';
 import { queueViewRoutes } from '../../contract/routes/queue-views.ts';
-import { iso, pageOfWhole } from '../present/common.ts';
+import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 import { resolveSearch } from './search-by-number.ts';
-
-const present = ({ id, name, query, createdAt }: QueueView) => ({
-  id,
-  name,
-  query,
-  createdAt: iso(createdAt),
-});
 
 export function addQueueViews(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
