@@ -134,11 +134,7 @@ export const certificatesWithPaymentIssue = z
   .meta({ id: 'DoubtfulCertificates' });
 export type DoubtfulCertificates = z.infer<typeof certificatesWithPaymentIssue>;
 
-/** The reason is visible to staff only. */
-export const keepCertificateBody = body({
-  reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
-});
-
-export const revokeCertificateBody = body({
+/** Everyone reads the reason of a revocation, only staff that of a kept certificate. */
+export const certificateDecisionBody = body({
   reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
 });

@@ -19,6 +19,7 @@ import { ALL_ROLES, type Routes, staff } from './route.ts';
 
 const tag = 'Atendimento';
 const path = '/api/operator/contacts';
+const own = { tag, roles: ALL_ROLES } as const;
 const one = { tag, roles: staff, params: contactParams, answer: contact, absent: NO_CONTACT } as const;
 
 export const contactRoutes = {
@@ -41,20 +42,18 @@ export const contactRoutes = {
     refusals: [401, 409, 429],
   },
   listOwnContacts: {
+    ...own,
     method: 'GET',
     path: '/api/contacts',
-    tag,
     summary: 'Os próprios atendimentos, os mais novos primeiro, com as respostas',
-    roles: ALL_ROLES,
     query: ownContactsQuery,
     answer: ownContactPage,
   },
   replyContact: {
+    ...own,
     method: 'POST',
     path: '/api/contacts/:number/replies',
-    tag,
     summary: 'Escreve mais num atendimento próprio; o que foi encerrado há até 30 dias reabre',
-    roles: ALL_ROLES,
     params: contactParams,
     body: replyContactBody,
     status: 201,
@@ -64,11 +63,10 @@ export const contactRoutes = {
     refusals: [409, 429],
   },
   readContact: {
+    ...own,
     method: 'POST',
     path: '/api/contacts/:number/read',
-    tag,
     summary: 'Marca como lidas as respostas de um atendimento próprio, até a versão vista',
-    roles: ALL_ROLES,
     params: contactParams,
     body: changeContactBody,
     absent: NO_CONTACT,
