@@ -72,7 +72,6 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
       await sessions.runChange(session.user.id, 'sessions', leave);
     }
     cookies.clear(reply);
-    return undefined;
   });
 
   route(
@@ -94,6 +93,5 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
     const change = () => clients.identity.changeOwnPassword(body, options);
     setSession(deps, await sessions.runChange(session.user.id, 'sessions', change), request, reply);
-    return undefined;
   });
 }

@@ -81,7 +81,6 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
     await sessions.runChange(params.id, 'user', () =>
       identity.deleteUser(params, { ...call, deadlineMs: 15_000 }),
     );
-    return undefined;
   });
 
   route(app, deps, userRoutes.resetUserPassword, async ({ params, body, call }) => {
@@ -89,6 +88,5 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
     await sessions.runChange(params.id, 'sessions', () =>
       identity.resetPassword(reset, { ...call, deadlineMs: 15_000 }),
     );
-    return undefined;
   });
 }

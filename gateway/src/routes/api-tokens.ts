@@ -24,6 +24,5 @@ export function addApiTokens(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, apiTokenRoutes.revokeApiToken, async ({ params, session, call }) => {
     await apiTokens.runChange(session.user.id, 'sessions', () => identity.revokeApiToken(params, call));
-    return undefined;
   });
 }

@@ -36,7 +36,6 @@ export function addContacts(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contactRoutes.readContact, async ({ params, body, call }) => {
     await identity.readContact({ ...params, ...body }, call);
-    return undefined;
   });
 
   route(app, deps, contactRoutes.listContacts, async ({ query, call, request }) => {

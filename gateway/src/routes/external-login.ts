@@ -61,7 +61,6 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, linkRoutes.unlink, async ({ params, call }) => {
     await clients.identity.unlink(params, call);
-    return undefined;
   });
 }
 

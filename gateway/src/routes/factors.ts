@@ -17,7 +17,6 @@ export function addFactors(app: FastifyInstance, deps: Deps): void {
     await deps.sessions.runChange(params.id, 'sessions', () =>
       deps.clients.identity.resetFactors(params, call),
     );
-    return undefined;
   });
 }
 
@@ -34,7 +33,6 @@ function addApp(app: FastifyInstance, deps: Deps): void {
   route(app, deps, factorRoutes.disableTotp, async ({ body, session, call }) => {
     await identity.disableTotp(body, call);
     sessions.forgetUser(session.user.id);
-    return undefined;
   });
   route(app, deps, factorRoutes.renewRecoveryCodes, async ({ call }) => ({
     recoveryCodes: (await identity.renewRecoveryCodes({}, call)).codes,
@@ -71,7 +69,6 @@ function addPasskeys(app: FastifyInstance, deps: Deps): void {
   route(app, deps, factorRoutes.removePasskey, async ({ params, session, call }) => {
     await identity.removePasskey(params, call);
     sessions.forgetUser(session.user.id);
-    return undefined;
   });
 }
 
@@ -113,7 +110,6 @@ function addConfirmation(app: FastifyInstance, deps: Deps): void {
     await identity.confirmIdentity({ password: body.password ?? '', factor: toFactor(body) }, options);
     // The next token must include the confirmation.
     deps.sessions.forget(session.secret);
-    return undefined;
   });
 }
 

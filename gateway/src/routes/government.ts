@@ -82,7 +82,6 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
 
   route(app, deps, governmentRoutes.removeGovernmentFile, async ({ params, call }) => {
     await registrations.removeGovernmentFile(params, call);
-    return undefined;
   });
 }
 

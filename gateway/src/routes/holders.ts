@@ -22,6 +22,5 @@ export function addHolders(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, holderRoutes.removeHolder, async ({ params, call }) => {
     await registrations.removeHolder({ registrationId: params.id, holderId: params.holderId }, call);
-    return undefined;
   });
 }

@@ -40,6 +40,5 @@ export function addOwnData(app: FastifyInstance, deps: Deps): void {
     const end = () => clients.identity.deleteOwnAccount(body, { ...call, deadlineMs: CALL_DEADLINE_MS });
     await sessions.runChange(session.user.id, 'user', end);
     cookies.clear(reply);
-    return undefined;
   });
 }

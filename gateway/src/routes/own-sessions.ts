@@ -15,18 +15,15 @@ export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
   route(app, deps, sessionRoutes.endSession, async ({ params, session, call, reply }) => {
     await sessions.runChange(session.user.id, 'sessions', () => clients.identity.endOwnSession(params, call));
     if (params.id === session.id) cookies.clear(reply);
-    return undefined;
   });
 
   route(app, deps, sessionRoutes.endOtherSessions, async ({ query, session, call }) => {
     const asked = { revokeApiTokens: query.revokeApiTokens };
     const end = () => clients.identity.endOtherSessions(asked, call);
     await sessions.runChange(session.user.id, 'sessions', end);
-    return undefined;
   });
 
   route(app, deps, sessionRoutes.endUserSessions, async ({ params, call }) => {
     await sessions.runChange(params.id, 'sessions', () => clients.identity.endAccountSessions(params, call));
-    return undefined;
   });
 }

@@ -31,7 +31,6 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, queueViewRoutes.removeQueueView, async ({ params, call }) => {
     await registrations.removeQueueView(params, call);
-    return undefined;
   });
 }
 

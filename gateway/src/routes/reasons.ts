@@ -26,6 +26,5 @@ export function addReasons(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, reasonRoutes.archiveReason, async ({ params, call }) => {
     await registrations.changeReason({ id: params.id, archived: true }, call);
-    return undefined;
   });
 }

@@ -58,7 +58,6 @@ function addOne(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, registrationRoutes.deleteRegistration, async ({ params, call }) => {
     await registrations.deleteRegistration(params, call);
-    return undefined;
   });
 
   route(

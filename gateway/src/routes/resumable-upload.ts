@@ -32,7 +32,6 @@ export function addResumableUpload(
     await storage.begin(started.ticket, size, sha256);
     reply.header('location', addressOf(params.id, started.uploadId));
     setUploadExpires(reply, started.expiresAt);
-    return undefined;
   });
 
   route(app, deps, fileRoutes.findUpload, async ({ params, reply, call }) => {
@@ -64,7 +63,6 @@ export function addResumableUpload(
       if (came.stored) await commitReceipt(deps.clients, came.stored.receipt);
       reply.header('upload-offset', came.offset);
       setUploadExpires(reply, expiresAt);
-      return undefined;
     } finally {
       leave();
     }
@@ -97,7 +95,6 @@ export function addResumableUpload(
     await storage.abort(ticket).catch((error: unknown) => {
       request.log.warn({ err: error }, 'an upload that was given up is removed later');
     });
-    return undefined;
   });
 }
 
