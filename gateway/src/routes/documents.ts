@@ -1,7 +1,7 @@
 import type { Pdf } from '@g2/proto/common';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { contentDisposition } from '../disposition.ts';
+import { sendAttachment } from '../disposition.ts';
 import { type Deps, route } from '../route.ts';
 
 /** The PDF may have to be rendered first, ms. */
@@ -25,9 +25,5 @@ export function addDocuments(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const sendPdf = (reply: FastifyReply, pdf: Pdf, fallbackName: string): FastifyReply =>
-  reply
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', contentDisposition(pdf.fileName || fallbackName))
-    .type(fileRoutes.getCertificate.file.media)
-    .send(Buffer.from(pdf.content));
+const sendPdf = (reply: FastifyReply, { fileName, content }: Pdf, fallbackName: string): FastifyReply =>
+  sendAttachment(reply, fileName || fallbackName, fileRoutes.getCertificate.file.media, Buffer.from(content));

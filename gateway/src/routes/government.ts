@@ -4,7 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GOVERNMENT_LIMITS } from '../../contract/government.ts';
 import { DOCUMENT_BODY, governmentRoutes } from '../../contract/routes/government.ts';
-import { contentDisposition } from '../disposition.ts';
+import { sendAttachment } from '../disposition.ts';
 import { presentDossier, presentFile, presentGovernment, writersOf } from '../present/government.ts';
 import { namesOf } from '../present/people.ts';
 import { peopleIn, presentForStaff } from '../present/registrations.ts';
@@ -69,15 +69,9 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, deps, governmentRoutes.getGovernmentFile, async ({ params, call, reply }) => {
     const { file, content } = await registrations.getGovernmentFile(params, call);
     if (!file) throw new AppError('internal');
-    return (
-      reply
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', contentDisposition(file.fileName))
-        // Prevents display under this origin.
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .type(DOCUMENT_BODY)
-        .send(Buffer.from(content))
-    );
+    // Prevents display under this origin.
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    return sendAttachment(reply, file.fileName, DOCUMENT_BODY, Buffer.from(content));
   });
 
   route(app, deps, governmentRoutes.removeGovernmentFile, async ({ params, call }) => {
