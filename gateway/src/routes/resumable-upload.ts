@@ -7,8 +7,9 @@ import { commitReceipt, finishUpload } from '../files/commit.ts';
 import { assertMayUpload } from '../files/may-upload.ts';
 import type { Allowance } from '../files/semaphore.ts';
 import type { Came, StorageClient } from '../files/storage-client.ts';
-import { relay } from '../files/transfer.ts';
+import { sendRelayed } from '../files/transfer.ts';
 import { parseUploadMetadata } from '../files/tus.ts';
+import { declaredLength } from '../files/upload-source.ts';
 import { type Deps, route } from '../route.ts';
 
 /** tus 1.0, stateless: storage owns bytes and offsets. @param app own scope (plugins/tus.ts) */
@@ -68,24 +69,10 @@ export function addResumableUpload(
     }
   });
 
-  const append = async (request: FastifyRequest, reply: FastifyReply, ticket: string, offset: number) => {
-    const { raw } = request;
-    const declared = raw.headers['content-length'];
-    const { body, fault } = relay(raw, raw, idleMs);
-    try {
-      return await storage.append(
-        ticket,
-        body,
-        declared === undefined ? undefined : Number(declared),
-        offset,
-      );
-    } catch (error) {
-      const why = fault();
-      // A silent sender will not send the rest.
-      if (why) reply.header('connection', 'close');
-      throw why ?? error;
-    }
-  };
+  const append = (request: FastifyRequest, reply: FastifyReply, ticket: string, offset: number) =>
+    sendRelayed(request, reply, request.raw, idleMs, (body) =>
+      storage.append(ticket, body, declaredLength(request.raw), offset),
+    );
 
   route(app, deps, fileRoutes.endUpload, async ({ params, request, call }) => {
     const { ticket, stored } = await registrations.resumeUpload(refOf(params), call);
