@@ -31,7 +31,6 @@ import { addAccounts } from './routes/accounts.ts';
 import { addAdminAccounts } from './routes/admin-accounts.ts';
 import { addAdminCredits } from './routes/admin-credits.ts';
 import { addAdminExport } from './routes/admin-export.ts';
-import { addAdminFigures } from './routes/admin-figures.ts';
 import { addAdminPayments } from './routes/admin-payments.ts';
 import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
@@ -154,7 +153,6 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addAdminAccounts(api, deps);
     addAdminRegistrations(api, deps);
     addAdminCredits(api, deps);
-    addAdminFigures(api, deps);
     addAdminStats(api, deps);
     addAdminExport(api, deps);
     addAdminPayments(api, deps);

@@ -1,3 +1,4 @@
+import type { Logger } from '@g2/kit/log';
 import type { PageRequest } from '@g2/proto/common';
 
 /** ISO 8601, UTC. A missing required date becomes '', which the response schema refuses. */
@@ -36,6 +37,13 @@ function presentValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(presentValue);
   return typeof value === 'object' ? present(value) : value;
 }
+
+/** `fallback` when the call fails: the page is shown without this part. @param what for the log */
+export const orWithout = <T, F>(asked: Promise<T>, fallback: F, what: string, log: Pick<Logger, 'warn'>) =>
+  asked.catch((error: unknown): F => {
+    log.warn({ err: error }, `${what} not available`);
+    return fallback;
+  });
 
 export type PageQuery = { page: number; limit: number };
 

@@ -20,7 +20,7 @@ import type {
 import type { UnpaidFilePage } from '../../contract/unpaid-files.ts';
 import type { Clients } from '../clients.ts';
 import type { Wide } from '../route.ts';
-import { orNull, present } from './common.ts';
+import { orNull, orWithout, present } from './common.ts';
 import { type Names, namesOf, presentName } from './people.ts';
 
 /** By registration id; undefined while registration is unavailable. */
@@ -51,13 +51,9 @@ async function titlesOf(
   log: Pick<Logger, 'warn'>,
 ): Promise<Titles> {
   if (ids.length === 0) return new Map();
-  try {
-    const { items } = await registrations.getTitles({ ids: [...new Set(ids)] }, { token, deadlineMs: 2_000 });
-    return new Map(items.map(({ id, title }) => [id, title]));
-  } catch (error) {
-    log.warn({ err: error }, 'titles not available');
-    return undefined;
-  }
+  const asked = registrations.getTitles({ ids: [...new Set(ids)] }, { token, deadlineMs: 2_000 });
+  const found = await orWithout(asked, undefined, 'titles', log);
+  return found && new Map(found.items.map(({ id, title }) => [id, title]));
 }
 
 export const presentListed = (it: Payment, { names, titles }: Beside): Wide<ListedPayment> => ({

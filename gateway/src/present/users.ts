@@ -5,7 +5,7 @@ import type { Balance } from '@g2/proto/payment';
 import type { AdminUser, DeletionBlock, User } from '../../contract/users.ts';
 import type { Clients } from '../clients.ts';
 import type { Wide } from '../route.ts';
-import { present } from './common.ts';
+import { orWithout, present } from './common.ts';
 
 const BALANCE_DEADLINE_MS = 1_500;
 
@@ -24,12 +24,8 @@ export async function ownCredits(
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<number | null> {
-  try {
-    return (await payments.getOwnBalance({}, { token: call.token, deadlineMs: BALANCE_DEADLINE_MS })).credits;
-  } catch (error) {
-    log.warn({ err: error }, 'balance not available');
-    return null;
-  }
+  const asked = payments.getOwnBalance({}, { token: call.token, deadlineMs: BALANCE_DEADLINE_MS });
+  return (await orWithout(asked, null, 'balance', log))?.credits ?? null;
 }
 
 export async function presentBalance(
@@ -79,13 +75,9 @@ async function balancesOf(
   { token }: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<Balances> {
-  try {
-    const { items } = await payments.getBalances({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
-    return new Map(items.map((one) => [one.userId, one]));
-  } catch (error) {
-    log.warn({ err: error }, 'balances not available');
-    return undefined;
-  }
+  const asked = payments.getBalances({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
+  const found = await orWithout(asked, undefined, 'balances', log);
+  return found && new Map(found.items.map((one) => [one.userId, one]));
 }
 
 /** Empty when registration is unavailable: the deletion itself decides. */
@@ -95,14 +87,6 @@ async function unfinishedOf(
   { token }: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<ReadonlySet<string>> {
-  try {
-    const found = await registrations.findUnfinishedPaid(
-      { userIds },
-      { token, deadlineMs: BALANCE_DEADLINE_MS },
-    );
-    return new Set(found.userIds);
-  } catch (error) {
-    log.warn({ err: error }, 'unfinished registrations not available');
-    return new Set();
-  }
+  const asked = registrations.findUnfinishedPaid({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
+  return new Set((await orWithout(asked, undefined, 'unfinished registrations', log))?.userIds);
 }
