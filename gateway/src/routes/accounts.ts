@@ -1,9 +1,10 @@
+import { matchesEtag } from '@g2/kit/headers';
 import type { SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
 import type { User } from '../../contract/users.ts';
-import { assertExpectedAccount } from '../plugins/session.ts';
+import { validSession } from '../optional-session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
 import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 
@@ -35,16 +36,6 @@ export async function signInResponse(
   return presentUser(signed.user, credits);
 }
 
-/** @returns undefined when the session is over @throws AppError account-changed */
-async function sessionToEnd({ sessions }: Deps, request: FastifyRequest, secret: string) {
-  const session = await sessions.check(secret, true).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
-    throw error;
-  });
-  if (session) assertExpectedAccount(request, session);
-  return session;
-}
-
 export function addAccounts(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
 
@@ -65,8 +56,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
   });
 
   publicRoute(app, accountRoutes.logOut, async ({ request, reply }) => {
-    const secret = cookies.read(request);
-    const session = secret ? await sessionToEnd(deps, request, secret) : undefined;
+    const session = await validSession(deps, request, true);
     if (session) {
       const leave = () => clients.identity.logOut({ sessionToken: session.secret });
       await sessions.runChange(session.user.id, 'sessions', leave);
@@ -93,5 +83,20 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
     const change = () => clients.identity.changeOwnPassword(body, options);
     setSession(deps, await sessions.runChange(session.user.id, 'sessions', change), request, reply);
+  });
+
+  // Same origin: `profileImageUrl` is this path with the picture's version.
+  route(app, deps, accountRoutes.getAvatar, async ({ params, call, request, reply }) => {
+    const { content, mediaType, version } = await clients.identity.getPicture(params, call);
+    const etag = `"${version}"`;
+    reply
+      // Another user of the same browser must not see it.
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'cookie')
+      .header('etag', etag)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'inline');
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type(mediaType).send(Buffer.from(content));
   });
 }
