@@ -12,8 +12,7 @@ import { present } from '../present/common.ts';
 import { presentOwnContact } from '../present/contacts.ts';
 import { presentNamedPayer } from '../present/payers.ts';
 import { presentSession, presentUser } from '../present/users.ts';
-import { mapInOrder, type Part, readAllPages } from './document.ts';
-import type { ExportContext } from './export-context.ts';
+import { type ExportContext, mapInOrder, type Part, readAllPages } from './document.ts';
 import { readMe } from './read-me.ts';
 import { ownRegistrations } from './registrations.ts';
 

@@ -5,8 +5,7 @@ import { presentCertificate } from '../present/certificates.ts';
 import { iso, orNull, present } from '../present/common.ts';
 import { olderThan } from '../present/messages.ts';
 import { presentRegistration } from '../present/registrations.ts';
-import { mapInOrder, readAllPages } from './document.ts';
-import type { ExportContext } from './export-context.ts';
+import { type ExportContext, mapInOrder, readAllPages } from './document.ts';
 
 export function ownRegistrations(asking: ExportContext): AsyncIterable<unknown> {
   const { clients, call } = asking;
