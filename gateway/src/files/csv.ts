@@ -68,7 +68,7 @@ export function cell(it: Cell): string {
 
 const asText = (it: string): string => (FORMULA.test(it) || isConvertedBySpreadsheet(it) ? `'${it}` : it);
 
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(';')}\r\n`;
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(';')}\r\n`;
 
 export const { header: csvHeader, row: csvRow } = csvTable<[ExportRow, RowContext]>([
   ['Identificador', (it) => it.id],

@@ -5,36 +5,26 @@ import type {
   RegistrationIntent,
   ToldPayer,
 } from '@g2/proto/payment';
+import type { z } from 'zod';
+import type { paymentMethodFields } from '../../contract/payers.ts';
 import type { CreditPurchaseIntentAnswer, PaymentIntentAnswer } from '../../contract/payments.ts';
 import type { Wide } from '../route.ts';
 import { iso, present } from './common.ts';
 
-type Address = Omit<NonNullable<PayerMessage['address']>, 'complement'> & {
-  complement?: string | null | undefined;
-};
-type PaymentMethodInput = {
-  method?: string | undefined;
-  payer?:
-    | { name: string; taxId: string; email?: string | null | undefined; address?: Address | null | undefined }
-    | undefined;
-};
-
 export const paymentMethodOf = ({
   method,
   payer,
-}: PaymentMethodInput): { method?: string; payer?: PayerMessage } => ({
-  ...(method === undefined ? {} : { method }),
-  ...(payer === undefined ? {} : { payer: payerMessage(payer) }),
+}: z.output<z.ZodObject<typeof paymentMethodFields>>): { method?: string; payer?: PayerMessage } => ({
+  ...(method && { method }),
+  ...(payer && { payer: payerMessage(payer) }),
 });
 
 const payerMessage = ({
-  name,
-  taxId,
   email,
   address,
-}: NonNullable<PaymentMethodInput['payer']>): PayerMessage => ({
-  name,
-  taxId,
+  ...payer
+}: z.output<typeof paymentMethodFields.payer> & object): PayerMessage => ({
+  ...payer,
   email: email ?? undefined,
   address: address ? { ...address, complement: address.complement ?? '' } : undefined,
 });

@@ -1,33 +1,25 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { creditAdjustmentBody } from '../../contract/admin.ts';
 import { ADMIN_CREDIT_DELTA_LIMIT, CREDIT_DELTA_LIMIT } from '../../contract/common.ts';
 import { adminRoutes } from '../../contract/routes/admin.ts';
 import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { namesOf, presentName } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
-type Adjustment = {
-  userId: string;
-  delta: number;
-  reason: string;
-  referenceType?: string | null | undefined;
-  referenceId?: string | null | undefined;
-};
-
 /** `delta` in hundredths of a credit; `limit` is its largest absolute value (spec §5). */
-async function adjust({ clients }: Deps, it: Adjustment, limit: number, call: CallOptions) {
+async function adjust(
+  { clients }: Deps,
+  { referenceType, referenceId, ...it }: z.output<typeof creditAdjustmentBody>,
+  limit: number,
+  call: CallOptions,
+) {
   // The ledger accepts any user id; an adjustment needs an existing account.
   await clients.identity.getUser({ id: it.userId }, { token: call.token });
   const { transaction, balance } = await clients.payments.adjustCredits(
-    {
-      userId: it.userId,
-      delta: it.delta,
-      reason: it.reason,
-      referenceType: it.referenceType ?? undefined,
-      referenceId: it.referenceId ?? undefined,
-      limit,
-    },
+    { ...it, referenceType: referenceType ?? undefined, referenceId: referenceId ?? undefined, limit },
     call,
   );
   if (!transaction) throw new AppError('internal');

@@ -19,8 +19,7 @@ import { PROVIDER_DEADLINE_MS } from './payments.ts';
 
 export function addAdminPayments(app: FastifyInstance, deps: Deps): void {
   addPayments(app, deps);
-  addRefund(app, deps);
-  addTransfer(app, deps);
+  addRefunds(app, deps);
   addPaymentExport(app, deps);
   addUnpaid(app, deps);
   addEvents(app, deps);
@@ -77,7 +76,7 @@ function addUnpaid(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function addRefund(app: FastifyInstance, deps: Deps): void {
+function addRefunds(app: FastifyInstance, deps: Deps): void {
   const { identity, payments } = deps.clients;
   route(app, deps, adminPaymentRoutes.refundPayment, async ({ params, body, call, request }) => {
     const order = await payments.refundPayment(
@@ -86,10 +85,7 @@ function addRefund(app: FastifyInstance, deps: Deps): void {
     );
     return presentOrder(order, await namesOf(identity, [order.orderedBy], call, request.log));
   });
-}
 
-function addTransfer(app: FastifyInstance, deps: Deps): void {
-  const { identity, payments } = deps.clients;
   route(app, deps, adminPaymentRoutes.recordTransfer, async ({ params, body, call, request }) => {
     const transfer = await payments.recordTransfer({ ...params, ...body, note: body.note ?? '' }, call);
     return presentTransfer(transfer, await namesOf(identity, [transfer.recordedBy], call, request.log));

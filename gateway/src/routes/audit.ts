@@ -1,5 +1,7 @@
 import type { AuditFilter, AuditRows } from '@g2/proto/identity';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { auditExportBody } from '../../contract/audit.ts';
 import { auditRoutes } from '../../contract/routes/audit.ts';
 import { sendChunks } from '../disposition.ts';
 import { auditHeader, auditRow } from '../files/audit-csv.ts';
@@ -10,11 +12,13 @@ import { type Deps, route } from '../route.ts';
 
 const PAGE_DEADLINE_MS = 15_000;
 
-type Asked = { [Name in 'actor' | 'subject' | 'from' | 'to']?: string | undefined } & {
-  action?: string[] | undefined;
-};
-
-const filterOf = ({ actor = '', subject = '', action = [], from = '', to = '' }: Asked): AuditFilter => ({
+const filterOf = ({
+  actor = '',
+  subject = '',
+  action = [],
+  from = '',
+  to = '',
+}: z.output<typeof auditExportBody>): AuditFilter => ({
   actor,
   subject,
   actions: action,

@@ -1,5 +1,6 @@
 import type { CreatePurchaseIntentRequest } from '@g2/proto/payment';
 import type { FastifyInstance } from 'fastify';
+import type { CreditPurchaseBody } from '../../contract/payments.ts';
 import { creditRoutes } from '../../contract/routes/credits.ts';
 import { pageOfItems, pageOfWhole, present, toPageRequest } from '../present/common.ts';
 import { paymentMethodOf, presentPurchaseIntent } from '../present/payers.ts';
@@ -43,9 +44,7 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-type Choice = { packageId?: string | undefined; customAmount?: number | undefined };
-
-const choiceOf = ({ packageId, customAmount }: Choice): CreatePurchaseIntentRequest['choice'] =>
+const choiceOf = ({ packageId, customAmount }: CreditPurchaseBody): CreatePurchaseIntentRequest['choice'] =>
   packageId === undefined
     ? { $case: 'customAmount', value: customAmount ?? 0 }
     : { $case: 'packageId', value: packageId };

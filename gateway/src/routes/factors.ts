@@ -2,7 +2,8 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Factor, PasskeyChallenge, PasskeyAnswer as ProtoAnswer } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
-import type { PasskeyAssertion } from '../../contract/factors.ts';
+import type { z } from 'zod';
+import type { factorLoginBody, PasskeyAssertion } from '../../contract/factors.ts';
 import { factorRoutes } from '../../contract/routes/factors.ts';
 import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
@@ -130,11 +131,7 @@ const toAnswer = ({ id, response }: PasskeyAssertion): ProtoAnswer => ({
   userHandle: response.userHandle ?? '',
 });
 
-type Given = {
-  code?: string | undefined;
-  flow?: string | undefined;
-  passkey?: PasskeyAssertion | undefined;
-};
+type Given = Pick<z.output<typeof factorLoginBody>, 'code' | 'flow' | 'passkey'>;
 
 const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
   code === undefined && passkey === undefined
