@@ -1,4 +1,5 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { Government as ProtoGovernment } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -77,13 +78,4 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, deps, governmentRoutes.removeGovernmentFile, async ({ params, call }) => {
     await registrations.removeGovernmentFile(params, call);
   });
-}
-
-type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };
-
-/** Null clears a field; messages express that by absence. */
-function withoutNulls<T extends object>(given: T): WithoutNulls<T> {
-  const sent: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(given)) sent[key] = value ?? undefined;
-  return sent as WithoutNulls<T>;
 }
