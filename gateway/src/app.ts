@@ -41,7 +41,6 @@ import { addCertificates } from './routes/certificates.ts';
 import { addContacts } from './routes/contacts.ts';
 import { addCredits } from './routes/credits.ts';
 import { addDevMail } from './routes/dev-mail.ts';
-import { addDocuments } from './routes/documents.ts';
 import { addDownload } from './routes/download.ts';
 import { addEvents } from './routes/events.ts';
 import { addOidc } from './routes/external-login.ts';
@@ -136,7 +135,6 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addDownload(api, deps, storage);
     addFiles(api, deps);
     addPayments(api, deps);
-    addDocuments(api, deps);
     addCertificates(api, deps);
     addVerification(api, deps, documents);
     addLog(api, deps);
