@@ -21,6 +21,7 @@ const tag = 'Atendimento';
 const path = '/api/operator/contacts';
 const own = { tag, roles: ALL_ROLES } as const;
 const one = { tag, roles: staff, params: contactParams, answer: contact, absent: NO_CONTACT } as const;
+const change = { ...one, method: 'POST', body: changeContactBody, refusals: [409] } as const;
 
 export const contactRoutes = {
   getSupport: {
@@ -94,27 +95,19 @@ export const contactRoutes = {
     refusals: [409, 429],
   },
   closeContact: {
-    ...one,
-    method: 'POST',
+    ...change,
     path: `${path}/:number/close`,
     summary: 'Encerra um atendimento',
-    body: changeContactBody,
-    refusals: [409],
   },
   reopenContact: {
-    ...one,
-    method: 'POST',
+    ...change,
     path: `${path}/:number/reopen`,
     summary: 'Reabre um atendimento',
-    body: changeContactBody,
-    refusals: [409],
   },
   takeContact: {
-    ...one,
-    method: 'POST',
+    ...change,
     path: `${path}/:number/assignee`,
     summary: 'Assume um atendimento, ou o deixa para todos',
     body: assignContactBody,
-    refusals: [409],
   },
 } as const satisfies Routes;
