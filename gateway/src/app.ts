@@ -79,7 +79,7 @@ export type Parts = {
 };
 export type App = {
   app: FastifyInstance;
-  readiness: { set(ready: boolean): void };
+  setReady: (ready: boolean) => void;
   connections: GracefulClose;
 };
 
@@ -161,10 +161,8 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   return {
     app,
     connections,
-    readiness: {
-      set: (now) => {
-        ready = now;
-      },
+    setReady: (now) => {
+      ready = now;
     },
   };
 }

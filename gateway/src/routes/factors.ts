@@ -1,5 +1,5 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
-import type { Factor, PasskeyChallenge, PasskeyAnswer as ProtoAnswer } from '@g2/proto/identity';
+import { type Factor, PasskeyAnswer, type PasskeyChallenge } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -48,13 +48,8 @@ function addPasskeys(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, factorRoutes.addPasskey, async ({ body, session, call }) => {
     const { id, response } = body.response;
-    const answer = {
-      ...NO_ANSWER,
-      id,
-      clientDataJson: response.clientDataJSON,
-      attestationObject: response.attestationObject,
-      transports: response.transports ?? [],
-    };
+    const { clientDataJSON: clientDataJson, attestationObject, transports = [] } = response;
+    const answer = PasskeyAnswer.fromPartial({ id, clientDataJson, attestationObject, transports });
     const added = await identity.addPasskey({ flow: body.flow, name: body.name, answer }, call);
     sessions.forgetUser(session.user.id);
     if (!added.passkey) throw new AppError('internal');
@@ -114,22 +109,14 @@ function addConfirmation(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const NO_ANSWER: Omit<ProtoAnswer, 'id' | 'clientDataJson'> = {
-  attestationObject: '',
-  transports: [],
-  authenticatorData: '',
-  signature: '',
-  userHandle: '',
-};
-
-const toAnswer = ({ id, response }: PasskeyAssertion): ProtoAnswer => ({
-  ...NO_ANSWER,
-  id,
-  clientDataJson: response.clientDataJSON,
-  authenticatorData: response.authenticatorData,
-  signature: response.signature,
-  userHandle: response.userHandle ?? '',
-});
+const toAnswer = ({ id, response }: PasskeyAssertion): PasskeyAnswer =>
+  PasskeyAnswer.fromPartial({
+    id,
+    clientDataJson: response.clientDataJSON,
+    authenticatorData: response.authenticatorData,
+    signature: response.signature,
+    userHandle: response.userHandle ?? '',
+  });
 
 type Given = Pick<z.output<typeof factorLoginBody>, 'code' | 'flow' | 'passkey'>;
 
