@@ -8,7 +8,7 @@ import { emit } from '@g2/kit/outbox';
 import { Id } from '@g2/proto/common';
 import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import { toAuditEvent, toEvents } from './announce.ts';
 import { certificateAct } from './domain/acts.ts';
@@ -44,23 +44,8 @@ const COLUMNS = [
   'reason',
 ] as const;
 
-/** A certificate without its PDF. */
-export type Row = {
-  registrationId: string;
-  userId: string;
-  number: string;
-  version: number;
-  supersedes: string | null;
-  supersededBy: string | null;
-  facts: StoredStatement;
-  sha256: string;
-  /** PDF size at issue; null when issued by an earlier release. */
-  signedBytes: number | null;
-  level: Level;
-  issuedAt: Date;
-  revokedAt: Date | null;
-  reason: string | null;
-};
+/** A certificate without its PDF. `signedBytes`: PDF size at issue; null when issued by an earlier release. */
+export type Row = Pick<Selectable<DB['certificates']>, (typeof COLUMNS)[number]> & { facts: StoredStatement };
 
 const certificates = (db: Kysely<DB>) =>
   db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: StoredStatement }>();
