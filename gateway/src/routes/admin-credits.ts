@@ -1,4 +1,5 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
+import { withoutNulls } from '@g2/kit/nulls';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -12,16 +13,13 @@ import { type Deps, route } from '../route.ts';
 /** `delta` in hundredths of a credit; `limit` is its largest absolute value (spec §5). */
 async function adjust(
   { clients }: Deps,
-  { referenceType, referenceId, ...it }: z.output<typeof creditAdjustmentBody>,
+  it: z.output<typeof creditAdjustmentBody>,
   limit: number,
   call: CallOptions,
 ) {
   // The ledger accepts any user id; an adjustment needs an existing account.
   await clients.identity.getUser({ id: it.userId }, { token: call.token });
-  const { transaction, balance } = await clients.payments.adjustCredits(
-    { ...it, referenceType: referenceType ?? undefined, referenceId: referenceId ?? undefined, limit },
-    call,
-  );
+  const { transaction, balance } = await clients.payments.adjustCredits({ ...withoutNulls(it), limit }, call);
   if (!transaction) throw new AppError('internal');
   return { transaction: present(transaction), balance };
 }

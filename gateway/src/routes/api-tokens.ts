@@ -1,3 +1,4 @@
+import { withoutNulls } from '@g2/kit/nulls';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { apiTokenRoutes } from '../../contract/routes/api-tokens.ts';
@@ -15,9 +16,7 @@ export function addApiTokens(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, apiTokenRoutes.createApiToken, async ({ body, call }) => {
-    const { name, scopes, expiresInDays } = body;
-    const asked = { name, scopes, expiresInDays: expiresInDays ?? undefined };
-    const { token, secret } = await identity.createApiToken(asked, call);
+    const { token, secret } = await identity.createApiToken(withoutNulls(body), call);
     if (!token) throw new AppError('internal');
     return { ...present(token), token: secret };
   });

@@ -1,3 +1,4 @@
+import { withoutNulls } from '@g2/kit/nulls';
 import type { FastifyInstance } from 'fastify';
 import { operatorRoutes } from '../../contract/routes/operator.ts';
 import { pageOfWhole, present } from '../present/common.ts';
@@ -33,18 +34,12 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, operatorRoutes.performOperatorAction, async ({ params, body, session, call, request }) => {
-    const { action, reason, notes, expectedStatus, expectedOperatorId, reasonIds } = body;
-    const said = {
-      reason: reason ?? undefined,
-      notes: notes ?? undefined,
-      chosen: reasonIds && { reasonIds },
-      expectedOperator:
-        expectedOperatorId === undefined ? undefined : { operatorId: expectedOperatorId ?? undefined },
-    };
-    const changed = await registrations.operatorAction(
-      { id: params.id, action, ...said, expectedStatus },
-      call,
-    );
+    const { expectedOperatorId, reasonIds, ...said } = body;
+    const chosen = reasonIds && { reasonIds };
+    const expectedOperator =
+      expectedOperatorId === undefined ? undefined : { operatorId: expectedOperatorId ?? undefined };
+    const asked = { ...withoutNulls(said), id: params.id, chosen, expectedOperator };
+    const changed = await registrations.operatorAction(asked, call);
     return staffView(deps, changed, session, request.log);
   });
 
