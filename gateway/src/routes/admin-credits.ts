@@ -39,18 +39,15 @@ export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, adminRoutes.listUserTransactions, async ({ params, query, call, request }) => {
     const { identity, payments } = deps.clients;
-    const found = await payments.listTransactions(
-      { userId: params.userId, page: toPageRequest(query) },
-      call,
-    );
+    const found = await payments.listTransactions({ ...params, page: toPageRequest(query) }, call);
     // The ledger outlives accounts: check the account only when it has no entries.
     if (found.total === 0) await identity.getUser({ id: params.userId }, { token: call.token });
     const authors = found.items.map((one) => one.createdBy);
     const names = await namesOf(identity, authors, call, request.log);
-    return pageOfItems(
-      query,
-      found.items.map((one) => ({ ...present(one), createdByName: presentName(one.createdBy, names) })),
-      found,
-    );
+    const items = found.items.map((one) => ({
+      ...present(one),
+      createdByName: presentName(one.createdBy, names),
+    }));
+    return pageOfItems(query, items, found);
   });
 }

@@ -35,13 +35,9 @@ async function besideRows(
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<RowContext> {
+  const operators = rows.map((one) => one.assignedOperatorId);
   const [names, paid] = await Promise.all([
-    namesOf(
-      identity,
-      rows.map((one) => one.assignedOperatorId),
-      call,
-      log,
-    ),
+    namesOf(identity, operators, call, log),
     payments.getSettledPayments({ registrationIds: rows.map(({ id }) => id) }, call),
   ]);
   return { names, paid: new Map(paid.items.map((one) => [one.registrationId, one])) };

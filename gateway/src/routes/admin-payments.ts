@@ -32,12 +32,9 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
     const { filter, capped } = await paymentFilter(deps.clients, query, call);
     const found = await clients.payments.listPayments({ page: toPageRequest(query), ...filter }, call);
     const beside = await besideOf(clients, found.items, call, request.log);
+    const items = found.items.map((one) => presentListed(one, beside));
     return {
-      ...pageOfItems(
-        query,
-        found.items.map((one) => presentListed(one, beside)),
-        found,
-      ),
+      ...pageOfItems(query, items, found),
       totals: presentTotals(found),
       ...(capped ? { searchCapped: true as const } : {}),
     };
@@ -62,14 +59,8 @@ function addUnpaid(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
   route(app, deps, adminPaymentRoutes.listUnpaidFiles, async ({ query, call }) => {
     const found = await registrations.listUnpaidFiles({ page: toPageRequest(query) }, call);
-    return {
-      ...pageOfItems(
-        query,
-        found.items.map((file) => ({ ...present(file), amount: file.paymentAmount })),
-        found,
-      ),
-      totals: presentUnpaidTotals(found),
-    };
+    const items = found.items.map((file) => ({ ...present(file), amount: file.paymentAmount }));
+    return { ...pageOfItems(query, items, found), totals: presentUnpaidTotals(found) };
   });
   route(app, deps, adminPaymentRoutes.remindOfPayment, async ({ params, call }) =>
     present(await registrations.remindOfPayment(params, call)),

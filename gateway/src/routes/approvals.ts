@@ -24,13 +24,8 @@ export function addApprovals(app: FastifyInstance, deps: Deps): void {
     const parts = { params: objectIn(approval?.params ?? '{}'), body: objectIn(approval?.body ?? '{}') };
     const input = { ...parts, query: {}, call: { ...call, approval: token }, request, reply, session };
     const failure = await run(input).then(() => '', refusalOf);
-    return one(
-      deps,
-      await identity.finishApproval({ ...params, failure }, call),
-      session.user.id,
-      call,
-      request,
-    );
+    const finished = await identity.finishApproval({ ...params, failure }, call);
+    return one(deps, finished, session.user.id, call, request);
   });
 
   route(app, deps, approvalRoutes.refuseApproval, async ({ params, body, call, session, request }) =>

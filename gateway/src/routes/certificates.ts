@@ -23,17 +23,15 @@ function addDecisions(app: FastifyInstance, deps: Deps): void {
     return { items: items.map(present) };
   });
 
-  route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) =>
-    presentCertificate(
-      await orUnknownCertificate(certificates.keepCertificate({ ...params, ...body }, call)),
-    ),
-  );
+  route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) => {
+    const asked = certificates.keepCertificate({ ...params, ...body }, call);
+    return presentCertificate(await orUnknownCertificate(asked));
+  });
 
-  route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) =>
-    presentCertificate(
-      await orUnknownCertificate(certificates.revokeCertificate({ ...params, ...body }, call)),
-    ),
-  );
+  route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) => {
+    const asked = certificates.revokeCertificate({ ...params, ...body }, call);
+    return presentCertificate(await orUnknownCertificate(asked));
+  });
 }
 
 function addProof(app: FastifyInstance, deps: Deps): void {

@@ -14,14 +14,11 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
     pageOfWhole(query, (await payments.listPackages({}, call)).items),
   );
 
-  route(app, deps, creditRoutes.createPurchaseIntent, async ({ body, call }) =>
-    presentPurchaseIntent(
-      await payments.createPurchaseIntent(
-        { choice: choiceOf(body), ...paymentMethodOf(body) },
-        { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
-      ),
-    ),
-  );
+  route(app, deps, creditRoutes.createPurchaseIntent, async ({ body, call }) => {
+    const asked = { choice: choiceOf(body), ...paymentMethodOf(body) };
+    const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
+    return presentPurchaseIntent(await payments.createPurchaseIntent(asked, options));
+  });
 
   route(app, deps, creditRoutes.getOpenPurchase, async ({ params: { id }, call }) => {
     const asked = { of: { $case: 'purchaseId', value: id } } as const;

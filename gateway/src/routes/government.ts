@@ -59,10 +59,8 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
     route(scope, deps, governmentRoutes.addGovernmentFile, async ({ params, query, call, request }) => {
       // Other media types were refused before; without a body it is empty.
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const file = await registrations.addGovernmentFile(
-        { id: params.id, kind: query.kind, fileName: query.name, content },
-        call,
-      );
+      const document = { ...params, kind: query.kind, fileName: query.name, content };
+      const file = await registrations.addGovernmentFile(document, call);
       return presentFile(file, await namesOf(identity, [file.addedBy], call, request.log));
     });
   });

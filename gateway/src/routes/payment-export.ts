@@ -19,12 +19,9 @@ async function payersOf(
   call: CallOptions,
 ): Promise<Payers> {
   const ids = [...new Set(payments.flatMap(({ registrationId }) => registrationId ?? []))];
+  const payers = payments.map((one) => one.userId);
   const [emails, { items }] = await Promise.all([
-    emailsOf(
-      identity,
-      payments.map((one) => one.userId),
-      call,
-    ),
+    emailsOf(identity, payers, call),
     registrations.getApplicants({ ids }, call),
   ]);
   return { emails, applicants: new Map(items.map((one) => [one.id, one])) };

@@ -17,21 +17,16 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
     return { ...config, methods: methods.length > 0 ? methods : ['card'], instalments: false };
   });
 
-  route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, body, call }) =>
-    presentIntent(
-      await payments.createRegistrationIntent(
-        { ...params, ...paymentMethodOf(body ?? {}) },
-        { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
-      ),
-    ),
-  );
+  route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, body, call }) => {
+    const asked = { ...params, ...paymentMethodOf(body ?? {}) };
+    const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
+    return presentIntent(await payments.createRegistrationIntent(asked, options));
+  });
 
   route(app, deps, paymentRoutes.getOpenPayment, async ({ params: { id }, call }) => {
     const asked = { of: { $case: 'registrationId', value: id } } as const;
-    const { intent, payer } = await payments.getOpenPayment(asked, {
-      ...call,
-      deadlineMs: PROVIDER_DEADLINE_MS,
-    });
+    const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
+    const { intent, payer } = await payments.getOpenPayment(asked, options);
     return { intent: intent ? presentIntent(intent) : null, payer: payer ? present(payer) : null };
   });
 

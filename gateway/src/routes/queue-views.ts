@@ -12,13 +12,11 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
     const { items } = await registrations.listQueueViews({}, call);
     const queries = await Promise.all(items.map((one) => resolveQuery(deps, one.query, call)));
     const counts = await registrations.countQueues({ queries }, call);
-    return pageOfWhole(
-      query,
-      items.map((view, at) => {
-        const { count, capped } = counts.items[at] ?? { count: undefined, capped: false };
-        return { ...present(view), count: count ?? null, countCapped: capped || undefined };
-      }),
-    );
+    const counted = items.map((view, at) => {
+      const { count, capped } = counts.items[at] ?? { count: undefined, capped: false };
+      return { ...present(view), count: count ?? null, countCapped: capped || undefined };
+    });
+    return pageOfWhole(query, counted);
   });
 
   route(app, deps, queueViewRoutes.saveQueueView, async ({ body, call }) =>
