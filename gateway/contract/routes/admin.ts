@@ -6,7 +6,6 @@ import {
   creditAdjustmentBody,
   enhancedStats,
   exportBody,
-  exportQuery,
   operatorPage,
 } from '../admin.ts';
 import { figures, figuresQuery } from '../business-metrics.ts';
@@ -130,7 +129,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/export',
     summary: 'O mesmo CSV pelo endereço, para programas; não de uma página de outro site',
-    query: exportQuery,
+    query: analyticsQuery,
     file: { media: 'text/csv' },
   },
 } as const satisfies Routes;
