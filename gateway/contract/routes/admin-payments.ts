@@ -17,12 +17,12 @@ import { admins, type Routes } from './route.ts';
 const NO_PAYMENT = 'Pagamento não encontrado';
 const tag = 'Administração: pagamentos';
 const all = { tag, roles: admins } as const;
+const list = { ...all, method: 'GET' } as const;
 const one = { ...all, params: idParams, absent: NO_PAYMENT } as const;
 
 export const adminPaymentRoutes = {
   listPayments: {
-    ...all,
-    method: 'GET',
+    ...list,
     path: '/api/admin/payments',
     summary: 'Os pagamentos de registros e de créditos, os mais novos primeiro, e o que somam',
     query: adminPaymentListQuery,
@@ -30,8 +30,7 @@ export const adminPaymentRoutes = {
     answer: adminPaymentPage,
   },
   countAttention: {
-    ...all,
-    method: 'GET',
+    ...list,
     path: '/api/admin/payments/attention',
     summary: 'Quantos pagamentos pedem a atenção da administração, e por quê',
     answer: attentionCounts,
@@ -71,8 +70,7 @@ export const adminPaymentRoutes = {
     file: { media: 'text/csv' },
   },
   listUnpaidFiles: {
-    ...all,
-    method: 'GET',
+    ...list,
     path: '/api/admin/unpaid-files',
     summary: 'Registros com arquivo guardado e sem pagamento, os arquivos mais novos primeiro',
     query: unpaidFileListQuery,
@@ -88,8 +86,7 @@ export const adminPaymentRoutes = {
     answer: reminded,
   },
   listWebhookEvents: {
-    ...all,
-    method: 'GET',
+    ...list,
     path: '/api/admin/webhook-events',
     summary: 'Os avisos recebidos do provedor de cartões',
     query: webhookEventListQuery,

@@ -11,11 +11,11 @@ import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Créditos';
 const own = { tag, roles: ALL_ROLES } as const;
+const read = { ...own, method: 'GET' } as const;
 
 export const creditRoutes = {
   listCreditPackages: {
-    ...own,
-    method: 'GET',
+    ...read,
     path: '/api/credit-packages',
     summary: 'Os pacotes de créditos',
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
@@ -32,8 +32,7 @@ export const creditRoutes = {
     idempotent: true,
   },
   getOpenPurchase: {
-    ...own,
-    method: 'GET',
+    ...read,
     path: '/api/credit-purchases/:id/payment',
     summary: 'O pagamento em aberto de uma compra, com o código que o pagador vê',
     params: idParams,
@@ -41,16 +40,14 @@ export const creditRoutes = {
     absent: 'Compra não encontrada',
   },
   listCreditTransactions: {
-    ...own,
-    method: 'GET',
+    ...read,
     path: '/api/credits',
     summary: 'As próprias transações de créditos, as mais novas primeiro',
     query: pageQuery(CLIENT_PAGE_SIZE),
     answer: creditTransactionPage,
   },
   listCreditPurchases: {
-    ...own,
-    method: 'GET',
+    ...read,
     path: '/api/credit-purchases',
     summary: 'As próprias compras de créditos',
     query: pageQuery(CLIENT_PAGE_SIZE),

@@ -16,6 +16,7 @@ const tag = 'Operação';
 const path = '/api/operator/registrations/:id';
 const files = `${path}/government/files` as const;
 const one = { tag, roles: staff, params: idParams } as const;
+const read = { ...one, method: 'GET' } as const;
 const document = {
   tag,
   roles: staff,
@@ -29,8 +30,7 @@ export const DOCUMENT_BODY = 'application/octet-stream';
 
 export const governmentRoutes = {
   getGovernment: {
-    ...one,
-    method: 'GET',
+    ...read,
     path: `${path}/government`,
     summary: 'Os dados da etapa governamental, com seus documentos e quem escreveu o quê',
     answer: government,
@@ -67,8 +67,7 @@ export const governmentRoutes = {
     refusals: [403, 409],
   },
   getDossier: {
-    ...one,
-    method: 'GET',
+    ...read,
     path: `${path}/dossier`,
     summary: 'O que o formulário e-Software do INPI pede do programa, e o que disso ainda falta',
     answer: dossier,

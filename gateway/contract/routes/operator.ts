@@ -12,6 +12,7 @@ import { type Routes, staff } from './route.ts';
 const path = '/api/operator/registrations';
 const of = { tag: 'Operação', roles: staff } as const;
 const one = { ...of, params: idParams } as const;
+const read = { ...one, method: 'GET' } as const;
 
 /** List of all registrations, served under the operator and the admin path. */
 export const staffList = {
@@ -40,23 +41,20 @@ export const operatorRoutes = {
     answer: pageOf(person),
   },
   getStaffRegistration: {
-    ...one,
-    method: 'GET',
+    ...read,
     path: `${path}/:id`,
     summary: 'Um registro, como a equipe o vê',
     answer: staffRegistration,
   },
   listStaffHolders: {
-    ...one,
-    method: 'GET',
+    ...read,
     path: `${path}/:id/holders`,
     summary: 'Os titulares de um registro',
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: holderPage,
   },
   getStaffHistory: {
-    ...one,
-    method: 'GET',
+    ...read,
     path: `${path}/:id/history`,
     summary: 'As mudanças de status, com as notas da equipe',
     query: pageQuery(SHORT_LIST_PAGE_SIZE),

@@ -16,8 +16,10 @@ import { ALL_ROLES, type Routes } from './route.ts';
 const tag = 'Registros';
 const own = { tag, roles: ALL_ROLES } as const;
 const read = { ...own, method: 'GET', scope: 'registrations:read' } as const;
+const readOne = { ...read, params: idParams } as const;
 const write = { ...own, scope: 'registrations:write' } as const;
 const path = '/api/registrations';
+const writeOne = { ...write, path: `${path}/:id`, params: idParams } as const;
 const registrationByRole = { staff: staffRegistration, client: registration };
 
 export const registrationRoutes = {
@@ -46,41 +48,34 @@ export const registrationRoutes = {
     idempotent: true,
   },
   getRegistration: {
-    ...read,
+    ...readOne,
     path: `${path}/:id`,
     summary: 'Um registro',
-    params: idParams,
     answer: registrationByRole,
   },
   updateRegistration: {
-    ...write,
+    ...writeOne,
     method: 'PATCH',
-    path: `${path}/:id`,
     summary: 'Altera os dados enquanto submetido',
-    params: idParams,
     body: patchRegistrationBody,
     answer: registrationByRole,
   },
   deleteRegistration: {
-    ...write,
+    ...writeOne,
     method: 'DELETE',
-    path: `${path}/:id`,
     summary: 'Exclui enquanto submetido e nunca pago',
-    params: idParams,
   },
   getRegistrationHistory: {
-    ...read,
+    ...readOne,
     path: `${path}/:id/history`,
     summary: 'As mudanças de status, a mais antiga primeiro',
-    params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: { staff: historyPage, client: clientHistoryPage },
   },
   getCorrectionChanges: {
-    ...read,
+    ...readOne,
     path: `${path}/:id/corrections`,
     summary: 'O que mudou nos dados e nos titulares desde o pedido de correções',
-    params: idParams,
     answer: correctionChanges,
   },
   resubmitRegistration: {
