@@ -2,7 +2,7 @@ import type { HistoryEntry, Message, Registration } from '@g2/proto/registration
 import { holder } from '../../contract/holders.ts';
 import { registration } from '../../contract/registrations.ts';
 import { presentCertificate } from '../present/certificates.ts';
-import { iso, orNull, present } from '../present/common.ts';
+import { iso, present } from '../present/common.ts';
 import { olderThan } from '../present/messages.ts';
 import { presentRegistration } from '../present/registrations.ts';
 import { type ExportContext, mapInOrder, readAllPages } from './document.ts';
@@ -38,12 +38,8 @@ async function withRelatedData(asking: ExportContext, it: Registration) {
   };
 }
 
-const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry) => ({
-  fromStatus: orNull(fromStatus),
-  toStatus,
-  reason: orNull(reason),
-  createdAt: iso(createdAt),
-});
+const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry) =>
+  present({ fromStatus, toStatus, reason, createdAt });
 
 /** Oldest first. Does not mark messages as read. */
 async function messagesOf({ clients, call }: ExportContext, id: string) {

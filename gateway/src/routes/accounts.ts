@@ -11,6 +11,12 @@ import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 /** Password hashing is limited to two at a time, so that it may queue. */
 export const HASHING_DEADLINE_MS = 15_000;
 
+/** What identity is told of who signs in. */
+export const callerOf = ({ cookies }: Pick<Deps, 'cookies'>, request: FastifyRequest) => ({
+  clientAddress: request.ip,
+  presentedSession: cookies.read(request) ?? '',
+});
+
 /** Sets the cookie of a new session. The session the browser came with has ended. */
 export function setSession(
   { sessions, cookies, keepDevice }: Pick<Deps, 'sessions' | 'cookies' | 'keepDevice'>,
@@ -40,18 +46,14 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
 
   publicRoute(app, accountRoutes.register, async ({ body, request, reply }) => {
-    const signed = await clients.identity.signUp(
-      { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
-      { deadlineMs: HASHING_DEADLINE_MS },
-    );
+    const asked = { ...body, ...callerOf(deps, request) };
+    const signed = await clients.identity.signUp(asked, { deadlineMs: HASHING_DEADLINE_MS });
     return signInResponse(deps, signed, request, reply);
   });
 
   publicRoute(app, accountRoutes.logIn, async ({ body, request, reply }) => {
-    const signed = await clients.identity.logIn(
-      { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
-      { deadlineMs: HASHING_DEADLINE_MS },
-    );
+    const asked = { ...body, ...callerOf(deps, request) };
+    const signed = await clients.identity.logIn(asked, { deadlineMs: HASHING_DEADLINE_MS });
     return signInResponse(deps, signed, request, reply);
   });
 

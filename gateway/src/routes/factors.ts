@@ -7,7 +7,7 @@ import type { factorLoginBody, PasskeyAssertion } from '../../contract/factors.t
 import { factorRoutes } from '../../contract/routes/factors.ts';
 import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
-import { HASHING_DEADLINE_MS, signInResponse } from './accounts.ts';
+import { callerOf, HASHING_DEADLINE_MS, signInResponse } from './accounts.ts';
 
 export function addFactors(app: FastifyInstance, deps: Deps): void {
   addApp(app, deps);
@@ -71,12 +71,7 @@ function addPasskeys(app: FastifyInstance, deps: Deps): void {
 function addSecondStep(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
   publicRoute(app, factorRoutes.logInWithFactor, async ({ body, request, reply }) => {
-    const asked = {
-      mfaToken: body.mfaToken,
-      factor: toFactor(body),
-      clientAddress: request.ip,
-      presentedSession: deps.cookies.read(request) ?? '',
-    };
+    const asked = { mfaToken: body.mfaToken, factor: toFactor(body), ...callerOf(deps, request) };
     return signInResponse(deps, await identity.logInWithFactor(asked), request, reply);
   });
   publicRoute(app, factorRoutes.startPasskeyLogIn, async ({ body, request }) =>
@@ -85,12 +80,7 @@ function addSecondStep(app: FastifyInstance, deps: Deps): void {
     ),
   );
   publicRoute(app, factorRoutes.logInWithPasskey, async ({ body, request, reply }) => {
-    const asked = {
-      flow: body.flow,
-      answer: toAnswer(body.response),
-      clientAddress: request.ip,
-      presentedSession: deps.cookies.read(request) ?? '',
-    };
+    const asked = { flow: body.flow, answer: toAnswer(body.response), ...callerOf(deps, request) };
     return signInResponse(deps, await identity.logInWithPasskey(asked), request, reply);
   });
 }
