@@ -1,5 +1,6 @@
 import { isUuid } from '@g2/kit/ids';
 import type { Act } from '@g2/terms/acts';
+import { dayErrors } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import {
   LISTED_PAYMENT_STATUSES,
@@ -10,7 +11,6 @@ import {
   type PaymentAttention,
   type PaymentKind,
 } from '@g2/terms/payments';
-import { dayErrors } from '@g2/terms/periods';
 import { filterOf } from '../domain/filter.ts';
 
 /** Matches a payment by any of these. */

@@ -1,5 +1,5 @@
 import { isClosureReason } from '@g2/terms/closures';
-import { formatCents, formatDay } from '@g2/terms/pt-br';
+import { formatCents, formatDate } from '@g2/terms/pt-br';
 import { type Mail, mail, pageOf, shortLine } from './mails.ts';
 
 export type Closed = {
@@ -22,7 +22,7 @@ export function closureNotice(firstName: string, closed: Closed, publicUrl: stri
       HELP(publicUrl),
     ]);
   }
-  const [cents, day] = [formatCents(closure.amountCents), formatDay(closure.at)];
+  const [cents, day] = [formatCents(closure.amountCents), formatDate(closure.at)];
   const what =
     closure.reason === 'refunded'
       ? `Devolvemos ${cents} do registro "${title}" em ${day}, e o registro foi encerrado.`

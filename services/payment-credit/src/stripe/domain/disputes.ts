@@ -1,5 +1,5 @@
 import type { DisputeState } from '@g2/terms/payments';
-import { formatCents, formatDay } from '@g2/terms/pt-br';
+import { formatCents, formatDate } from '@g2/terms/pt-br';
 
 /** Cents. */
 export type Dispute = {
@@ -48,7 +48,7 @@ export function dueByOf(disputes: readonly Dispute[]): Date | null {
 
 export function nextActionFor({ status, dueBy }: Dispute): string {
   if (status === 'needs_response' || status === 'warning_needs_response')
-    return dueBy ? `Responda no painel do Stripe até ${formatDay(dueBy)}.` : 'Responda no painel do Stripe.';
+    return dueBy ? `Responda no painel do Stripe até ${formatDate(dueBy)}.` : 'Responda no painel do Stripe.';
   if (status === 'won') return 'Nada a fazer: o valor continua seu.';
   if (isLost({ id: '', status, amount: 0 }))
     return 'O registro foi encerrado. Se há certificado, decida em Certificados a decidir.';
