@@ -28,7 +28,7 @@ type Stage = (typeof STAGES)[number];
 /** Number of registrations by time spent in a stage; the SQL function stage_bucket numbers the buckets. */
 export type Bucket = { stage: string; bucket: number; count: number };
 
-export type StageTimes = { count: number; median: number | null; p90: number | null };
+type StageTimes = { count: number; medianSeconds: number | null; p90Seconds: number | null };
 export type StageFigures = StageTimes & { stage: Stage; before: StageTimes };
 
 /** Ratio between the upper bounds of adjacent buckets. */
@@ -54,7 +54,11 @@ const totalOf = (buckets: readonly Pick<Bucket, 'count'>[]) =>
 export function stageFigures(now: readonly Bucket[], before: readonly Bucket[]): StageFigures[] {
   const of = (all: readonly Bucket[], stage: Stage): StageTimes => {
     const buckets = all.filter((one) => one.stage === stage);
-    return { count: totalOf(buckets), median: percentile(buckets, 0.5), p90: percentile(buckets, 0.9) };
+    return {
+      count: totalOf(buckets),
+      medianSeconds: percentile(buckets, 0.5),
+      p90Seconds: percentile(buckets, 0.9),
+    };
   };
   return STAGES.map((stage) => ({ stage, ...of(now, stage), before: of(before, stage) }));
 }

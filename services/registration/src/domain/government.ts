@@ -10,9 +10,8 @@ import {
 import { isStaffRole } from '@g2/terms/names';
 import { STATUS_NAMES } from '@g2/terms/statuses';
 import { registrationAct } from './audit-acts.ts';
-import { assertNotClosed } from './closure.ts';
 import { checkGovernment, type GovernmentInput } from './government-check.ts';
-import { type Caller, notFound, type Registration } from './registration.ts';
+import { assertNotClosed, assertStaffMay, type Caller, type Registration } from './registration.ts';
 
 /** The government step of a registration; version 0 before the first write. */
 export type GovernmentStep = {
@@ -50,11 +49,9 @@ export const canEditStep = (state: Registration, asker: Caller): boolean =>
 
 /** From the review on. @throws AppError forbidden, not-found, own-registration, case-closed, not-editable */
 export function assertCanEditStep(state: Registration | null, asker: Caller): Registration {
-  if (!isStaffRole(asker.role)) throw new AppError('forbidden');
-  if (!state) throw notFound();
-  if (state.userId === asker.id) throw new AppError('own-registration');
-  assertNotClosed(state);
-  if (canEditStep(state, asker)) return state;
+  const found = assertStaffMay(state, asker);
+  assertNotClosed(found);
+  if (canEditStep(found, asker)) return found;
   throw new AppError('not-editable', {
     message: `Os dados da etapa governamental só se escrevem a partir de ${STATUS_NAMES.reviewing}.`,
   });
@@ -65,7 +62,7 @@ const OUTDATED_MESSAGE =
 
 /**
  * Replaces all data. Identical data changes nothing, whatever the version, so a lost response may be retried.
- * @returns null if nothing changes @throws AppError invalid-input, conflict, and those of governable
+ * @returns null if nothing changes @throws AppError invalid-input, conflict, and those of assertCanEditStep
  */
 export function editStep(
   state: Registration | null,

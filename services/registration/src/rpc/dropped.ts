@@ -5,28 +5,26 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { restoreRefused } from '../domain/assignment.ts';
-import { uuidOf } from '../domain/query-parsing.ts';
+import { checkUserId } from '../domain/query-parsing.ts';
+import { withoutNulls } from '../present.ts';
 import { accountStateOf } from '../store/assignments.ts';
-import { type Dropped, listDropped, restoreBatch } from '../store/dropped-assignments.ts';
+import { listDropped, restoreBatch } from '../store/dropped-assignments.ts';
 
 const NOT_STAFF = 'Esta conta não é de um operador ou administrador ativo.';
 const NOT_YET = 'As atribuições desta pessoa ainda estão mudando. Tente novamente em instantes.';
-
-const operatorOf = (id: string): string => uuidOf(id, 'Usuário inválido');
-const toMessage = ({ operatorId, ...row }: Dropped) => ({ ...row, operatorId: operatorId ?? undefined });
 
 export const droppedRpcs = (deps: Deps) =>
   ({
     listDroppedAssignments: {
       allow: ['admin'],
       async run({ operatorId, page }) {
-        const { items, ...found } = await listDropped(deps.db, operatorOf(operatorId), pageBounds(page));
-        return { items: items.map(toMessage), ...found };
+        const { items, ...found } = await listDropped(deps.db, checkUserId(operatorId), pageBounds(page));
+        return { items: items.map(withoutNulls), ...found };
       },
     },
     restoreAssignments: {
       allow: ['admin'],
-      run: (request, call) => restore(deps, operatorOf(request.id), userOf(call.actor).id),
+      run: (request, call) => restore(deps, checkUserId(request.id), userOf(call.actor).id),
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
 

@@ -8,12 +8,12 @@ import {
   type UpdateRegistrationRequest,
 } from '@g2/proto/registration';
 import type { DetailName } from '@g2/terms/details';
-import { pageBounds } from '@g2/terms/pages';
+import { CLIENT_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { changesSince, noCorrectionsRequested } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkOwner, checkOwnOrder, checkStatuses } from '../domain/query-parsing.ts';
+import { checkOwnOrder, checkStatuses, checkUserId } from '../domain/query-parsing.ts';
 import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
@@ -32,9 +32,6 @@ import { listForStaff, listOwn } from '../store/lists.ts';
 import { history } from '../store/reads.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
 import { findVisible, idOf, visibleMessage } from './visible-registration.ts';
-
-const CLIENT_PAGE = 12;
-const STAFF_PAGE = 10;
 
 export const registrationRpcs = ({ db, clock }: Deps) =>
   ({
@@ -83,7 +80,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listOwn(db, asker.id, {
-          ...pageBounds(request.page, CLIENT_PAGE),
+          ...pageBounds(request.page, CLIENT_PAGE_SIZE),
           statuses: checkStatuses(request.statuses),
           search: checkSearch(request.search),
           order: checkOwnOrder(request.sort),
@@ -108,9 +105,9 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listForStaff(db, {
-          ...pageBounds(request.page, STAFF_PAGE),
+          ...pageBounds(request.page),
           ...checkQueue(request, asker.id, clock()),
-          ownedBy: request.userId && checkOwner(request.userId),
+          ownedBy: request.userId && checkUserId(request.userId),
         });
         return { ...listed, items: listed.items.map((item) => toStaffListMessage(item, asker)) };
       },

@@ -4,16 +4,13 @@ import type { RegistrationsService } from '@g2/proto/registration';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { remindableFrom } from '../domain/reminders.ts';
+import { withoutNulls } from '../present.ts';
 import { listUnpaidFiles, remind, type UnpaidFile } from '../store/reminders.ts';
 import { idOf } from './visible-registration.ts';
 
-const toMessage = ({ fileName, fileAttachedAt, expiresAt, remindedAt, ...row }: UnpaidFile) => ({
-  ...row,
-  fileName: fileName ?? '',
-  fileAttachedAt: fileAttachedAt ?? undefined,
-  expiresAt: expiresAt ?? undefined,
-  remindedAt: remindedAt ?? undefined,
-  remindableFrom: remindableFrom(remindedAt) ?? undefined,
+const toMessage = (row: UnpaidFile) => ({
+  ...withoutNulls({ ...row, remindableFrom: remindableFrom(row.remindedAt) }),
+  fileName: row.fileName ?? '',
 });
 
 export const reminderRpcs = ({ db, clock }: Deps) =>

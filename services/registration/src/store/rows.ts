@@ -1,4 +1,4 @@
-import type { Looked } from '@g2/terms/archive';
+import type { ArchiveInspection } from '@g2/terms/archive';
 import type { Closure } from '@g2/terms/closures';
 import { detailsOf } from '@g2/terms/details';
 import type { GovernmentData } from '@g2/terms/government';
@@ -16,7 +16,7 @@ import type { EarlierFile, Lineage, Registration, StoredFile } from '../domain/r
 
 export type RegistrationRow = Selectable<DB['registrations']> & {
   assignedOperatorId: string | null;
-  looked: Looked | null;
+  inspection: ArchiveInspection | null;
   unread: Registration['unread'] | null;
   fileTaken: boolean;
 };
@@ -36,7 +36,7 @@ export const selectRegistrations = (db: Kysely<DB>) =>
     .selectAll('r')
     .select((eb) => [
       operatorOf(eb.ref('r.id')).as('assignedOperatorId'),
-      lookedOf(eb.ref('r.fileStoragePath')).as('looked'),
+      inspectionOf(eb.ref('r.fileStoragePath')).as('inspection'),
       unreadOf(eb.ref('r.id')).as('unread'),
       fileTakenOf(eb.ref('r.sha256')).as('fileTaken'),
     ]);
@@ -57,7 +57,7 @@ const operatorOf = (id: Expression<string>) =>
     .select('a.operatorId')
     .where('a.registrationId', '=', id);
 
-const lookedOf = (objectKey: Expression<string | null>) =>
+const inspectionOf = (objectKey: Expression<string | null>) =>
   expressionBuilder<DB>()
     .selectFrom('fileContents as c')
     .select('c.found')
@@ -186,10 +186,10 @@ const toLineage = ({ id, versionNumber, rootId, previousId, whatIsNew }: Registr
 
 /** A CHECK sets all columns or none. */
 function toFile(row: RegistrationRow): StoredFile | null {
-  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, looked } = row;
+  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, inspection } = row;
   if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
   const file = { sha256, sha512, fileName, fileSize, objectKey: fileStoragePath };
-  return { ...file, attachedAt: fileAttachedAt, looked };
+  return { ...file, attachedAt: fileAttachedAt, inspection };
 }
 
 function toEarlierFile(row: RegistrationRow): EarlierFile | null {
