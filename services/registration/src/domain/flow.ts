@@ -10,7 +10,6 @@ export const FUNNEL = [
   'completed',
   'certificate',
 ] as const;
-type FunnelStep = (typeof FUNNEL)[number];
 export const REACHED = FUNNEL.slice(1);
 
 /** Timed stages. `submitted` counts only before the first payment; `total` is from payment to certificate. */
@@ -65,12 +64,8 @@ export function stageFigures(now: readonly Bucket[], before: readonly Bucket[]):
 
 type WorkCounts = { steps: number; reviewed: number; corrections: number };
 export type OperatorCounts = WorkCounts & { operatorId: string };
-export type OperatorWork = OperatorCounts & { before: WorkCounts };
 
-export function operatorFigures(
-  now: readonly OperatorCounts[],
-  before: readonly OperatorCounts[],
-): OperatorWork[] {
+export function operatorFigures(now: readonly OperatorCounts[], before: readonly OperatorCounts[]) {
   const doneIn = (work: readonly OperatorCounts[]) =>
     new Map(work.map(({ operatorId, ...done }) => [operatorId, done]));
   const [current, earlier] = [doneIn(now), doneIn(before)];
@@ -104,7 +99,7 @@ export type FlowCounts = { created: number; paid: number; issued: number };
 /** `funnel` in the order of FUNNEL; `processingMs` sums first payment to certificate over all issued. */
 export type DaySums = { flow: FlowCounts; funnel: number[]; processingMs: number };
 
-export type BacklogDay = { day: string; counts: number[] };
+type BacklogDay = { day: string; counts: number[] };
 
 /**
  * Registrations per status at the end of each day.
@@ -126,5 +121,3 @@ export function backlogPerDay(
   }
   return found.toReversed();
 }
-
-export type Funnel = { step: FunnelStep; count: number; before: number }[];

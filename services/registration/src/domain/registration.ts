@@ -119,6 +119,9 @@ export type RegistrationDecision = Decision<
   { step?: StatusChange; note?: Note; reasonIds?: string[] }
 >;
 
+/** @param state null if there is no such registration @throws AppError */
+export type Decide = (state: Registration | null) => RegistrationDecision;
+
 /** api-rules R3: details, file and holders. */
 export const canEdit = ({ status, closure }: Registration): boolean =>
   status === 'submitted' && closure === null;

@@ -9,10 +9,10 @@ import { type DownloadUse, downloadAct, isDownloadUse } from '../domain/audit-ac
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
-import { emitAuditAct } from '../store/audit.ts';
 import { find } from '../store/reads.ts';
 import { endTicket, openTicket, type Receipt, type Ticket, uploadStatusOf } from '../store/tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store/uploads.ts';
+import { emitAuditAct } from '../store.ts';
 import { findVisible, idOf } from './visible-registration.ts';
 
 /** Claims of an upload receipt, signed by storage-hashing. */

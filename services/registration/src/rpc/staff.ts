@@ -9,10 +9,10 @@ import type {
   Registration as RegistrationMessage,
   RegistrationsService,
 } from '@g2/proto/registration';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
-import { assign, queueEmpty } from '../domain/assignment.ts';
+import { assign, queueEmpty, take } from '../domain/assignment.ts';
 import { completeStep } from '../domain/government.ts';
 import { checkJurisdiction } from '../domain/list-filters.ts';
 import { applyAction, changeStatus } from '../domain/status-machine.ts';
@@ -22,13 +22,12 @@ import {
   assignOperator,
   changeAndAssign,
   takeNext,
-  takeRegistration,
   unassignOperator,
 } from '../store/assignments.ts';
 import { assignedCounts } from '../store/figures.ts';
-import { findByText } from '../store/find-by-text.ts';
 import { readStep, saveStep } from '../store/government.ts';
 import { applicantsOf, find, titlesOf } from '../store/reads.ts';
+import { findByText } from '../store/search.ts';
 import { changeIn } from '../store.ts';
 import { idOf, visibleMessage } from './visible-registration.ts';
 
@@ -40,9 +39,6 @@ function someIds(ids: string[]): string[] {
   if (ids.length > MAX_IDS) throw new AppError('invalid-input');
   return ids.filter(isUuid);
 }
-
-const refused = (message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { operatorId: message } });
 
 export const staffRpcs = (deps: Deps) => {
   const { db, clock } = deps;
@@ -122,13 +118,9 @@ const takingRpcs = (deps: Deps) => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const id = idOf(request.id);
-        await takeRegistration(
-          db,
-          id,
-          asker,
-          expectedFrom(request),
-          await requireActiveStaff(deps, asker.id),
-        );
+        const from = expectedFrom(request);
+        const account = await requireActiveStaff(deps, asker.id);
+        await assignOperator(db, id, asker.id, account, (state) => take(state, asker, from));
         return visibleMessage(db, id, call);
       },
     },
@@ -177,13 +169,14 @@ async function assignRpc(
 ): Promise<RegistrationMessage> {
   const id = idOf(request.id);
   const operatorId = request.operatorId.toLowerCase();
-  if (!isUuid(operatorId)) throw refused('Selecione um operador');
+  if (!isUuid(operatorId)) throw invalidField('operatorId', 'Selecione um operador');
   // Cheap checks first, before identity is called; the transaction checks again.
   const by = userOf(call.actor).id;
   const from = expectedFrom(request);
   assign(await find(db, id), operatorId, by, from);
   const before = await accountStateOf(db, operatorId);
-  if (!(await peers.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
-  await assignOperator(db, id, operatorId, by, from, before);
+  if (!(await peers.isActiveStaff(operatorId)))
+    throw invalidField('operatorId', 'Selecione um operador ativo');
+  await assignOperator(db, id, operatorId, before, (state) => assign(state, operatorId, by, from));
   return visibleMessage(db, id, call);
 }

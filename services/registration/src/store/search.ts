@@ -1,5 +1,5 @@
 import { matchesWords } from '@g2/kit/text-search';
-import { checkSearchDepth, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { checkSearchDepth, hasTrigram, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
 import {
@@ -206,3 +206,41 @@ const among = (db: Database, all: ReturnType<typeof staffKeys>, ids: string[] | 
     db,
     all.where('r.id', '=', Array.isArray(ids) ? sql<string>`any(${ids}::uuid[])` : anyOf(ids)),
   );
+
+/** Ids of the newest matches of a staff search. @param most maximum number; `capped` if there are more */
+export async function findByText(
+  db: Database,
+  search: string,
+  most: number,
+): Promise<{ ids: string[]; capped: boolean }> {
+  if (search === '') return { ids: [], capped: false };
+  if (!hasTrigram(search)) return newestOf(await amongNewest(db, search), most);
+  const theirs = exactOwnerMatch(search);
+  const ids = theirs ? await idsAnywhere(db, theirs) : [];
+  return newestOf(ids.length > 0 ? ids : await idsAnywhere(db, matchOf(search)), most);
+}
+
+const idsAnywhere = async (db: Database, condition: Expression<SqlBool>): Promise<string[]> =>
+  (await anywhere(db, condition).execute()).map((row) => row.id);
+
+/** No index covers one or two characters, so only the newest are scanned. */
+async function amongNewest(db: Database, search: string): Promise<string[]> {
+  const newest = db
+    .selectFrom('registrations')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST_SEARCHED);
+  const found = db
+    .selectFrom(newest.as('r'))
+    .innerJoin('registrationSearch as s', 's.registrationId', 'r.id')
+    .where(matchOf(search))
+    .select('r.id');
+  return (await found.execute()).map((row) => row.id);
+}
+
+/** UUIDv7 ids sort by time. */
+const newestOf = (ids: string[], most: number) => ({
+  ids: ids.toSorted((a, b) => (a < b ? 1 : -1)).slice(0, most),
+  capped: ids.length > most,
+});
