@@ -117,7 +117,7 @@ describe('a case with a returned payment', () => {
     const receipt = await world.receiptFor(owner, id, { objectKey });
     await close();
     expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('case-closed');
-    const [released] = await world.hears(id, 'registration.file_released');
+    const [released] = await world.waitForEvents(id, 'registration.file_released');
     expect(released?.data).toMatchObject({ objectKey, reason: 'refused' });
     expect(await world.as(owner).getUpload({ id })).toMatchObject({
       state: 'refused',
