@@ -92,11 +92,10 @@ export const toStaffListMessage = (item: StaffRegistration, asker: Caller): Regi
   whatIsNew: undefined,
 });
 
-const present = (item: StaffRegistration, asker: Caller): RegistrationMessage =>
-  isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
-
 export const presentNew = (state: Registration, asker: Caller): RegistrationMessage =>
-  present({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker);
+  isStaffRole(asker.role)
+    ? toStaffMessage({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker)
+    : toMessage(state);
 
 const staffView = (
   { state, notes, noteCount, government, paymentFlag }: StaffRegistration,

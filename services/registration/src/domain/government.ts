@@ -76,7 +76,7 @@ export function editStep(
   const changes = changesBetween(step.data, data);
   if (changes.length === 0) return null;
   if (command.version !== step.version) throw new AppError('conflict', { message: OUTDATED_MESSAGE });
-  return amended(found, step, asker, data, changes, now);
+  return stepChange(found, step, asker, data, changes, now);
 }
 
 /** Sets the completion day, with the status `completed`. @returns null if unchanged @throws AppError invalid-input */
@@ -94,10 +94,10 @@ export function completeStep(
   }
   const data = checkGovernment({ ...step.data, completedOn }, civilDay(now));
   const changes = changesBetween(step.data, data);
-  return changes.length === 0 ? null : amended(state, step, asker, data, changes, now);
+  return changes.length === 0 ? null : stepChange(state, step, asker, data, changes, now);
 }
 
-function amended(
+function stepChange(
   { id }: Registration,
   { version }: GovernmentStep,
   asker: Caller,

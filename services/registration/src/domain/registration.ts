@@ -199,9 +199,9 @@ export const create = (details: Details, owner: Caller, id: string, now: Date): 
     now,
   );
 
-export function submitNew(beginning: NewRegistration, ownerId: string, now: Date): RegistrationDecision {
+export function submitNew(fields: NewRegistration, ownerId: string, now: Date): RegistrationDecision {
   const next: Registration = {
-    ...beginning,
+    ...fields,
     version: 1,
     userId: ownerId,
     file: null,

@@ -45,8 +45,8 @@ export function startNextVersion(
   if (isFlagged) throw new AppError('certificate-not-available', { message: FLAGGED });
   const { number, rootId } = own.lineage;
   const lineage = { number: number + 1, rootId, previousId: own.id, whatIsNew: newVersion.whatIsNew };
-  const beginning = { id: newVersion.id, details: own.details, lineage, paymentAmount: UPDATE_FEE_CENTS };
-  return submitNew(beginning, own.userId, newVersion.now);
+  const fields = { id: newVersion.id, details: own.details, lineage, paymentAmount: UPDATE_FEE_CENTS };
+  return submitNew(fields, own.userId, newVersion.now);
 }
 
 /** The relevant state of the previous version; null for a first version. */

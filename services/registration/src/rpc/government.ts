@@ -12,7 +12,7 @@ import { assertCanEditStep, canEditStep, editStep } from '../domain/government.t
 import { checkFileRoom, checkGovernmentFile } from '../domain/government-files.ts';
 import { matchLines, parseLines } from '../domain/protocols.ts';
 import { toStaffMessage, verdictOf, withoutNulls } from '../present.ts';
-import { amendStep, changesOf, findByProtocol, readStep } from '../store/government.ts';
+import { changeStep, changesOf, findByProtocol, readStep } from '../store/government.ts';
 import { addFile, listFiles, readFile, removeFile } from '../store/government-files.ts';
 import { listHolders } from '../store/holders.ts';
 import { find, findListed } from '../store/reads.ts';
@@ -49,7 +49,7 @@ export const governmentRpcs = (deps: Deps) => {
       async run({ id, version, data }, call) {
         const asker = userOf(call.actor);
         const command = { version, data: data ?? NO_GOVERNMENT_DATA };
-        await amendStep(db, idOf(id), (state, step) => editStep(state, step, asker, command, clock()));
+        await changeStep(db, idOf(id), (state, step) => editStep(state, step, asker, command, clock()));
         return shownStep(deps, id, call);
       },
     },

@@ -33,13 +33,13 @@ const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.descript
 const NOT_DOWNLOADED = sql<SqlBool>`(r.status <> 'certificate_issued'
   OR NOT EXISTS (SELECT FROM taken_certificates t WHERE t.registration_id = r.id))`;
 
-export type OwnWanted = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
+export type OwnListQuery = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
 
 /** A page of the user's registrations. */
 export async function listOwn(
   db: Database,
   userId: string,
-  { statuses, search, order, paidOnly, waitingOnly, limit, offset }: OwnWanted,
+  { statuses, search, order, paidOnly, waitingOnly, limit, offset }: OwnListQuery,
 ): Promise<Listed<Registration>> {
   const { by, within } = byPriority(statuses);
   let own = selectRegistrations(db).where('r.userId', '=', userId);

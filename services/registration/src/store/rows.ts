@@ -1,16 +1,7 @@
 import type { Closure } from '@g2/terms/closures';
 import { detailsOf } from '@g2/terms/details';
 import type { GovernmentData } from '@g2/terms/government';
-import {
-  type Expression,
-  expressionBuilder,
-  type InferResult,
-  type Kysely,
-  type RawBuilder,
-  type Selectable,
-  sql,
-} from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { type InferResult, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { EarlierFile, Lineage, Registration, StoredFile } from '../domain/registration.ts';
 
@@ -64,8 +55,7 @@ export const selectListed = (db: Kysely<DB>) =>
   ]);
 export type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
 
-export const selectForStaff = (db: Kysely<DB>) =>
-  selectListed(db).select((eb) => newestNotesOf(eb.ref('r.id')).as('internalNotes'));
+export const selectForStaff = (db: Kysely<DB>) => selectListed(db).select(NEWEST_NOTES.as('internalNotes'));
 
 const UNREAD = sql<Registration['unread']>`jsonb_build_object('byClient', t.by_staff - t.client_read,
   'byStaff', t.by_client - t.staff_read)`;
@@ -88,24 +78,9 @@ const BRIEF_OF_STEP = sql<BriefRow>`jsonb_build_object(${sql.join(
 export type NoteRow = { id: string; text: string; authorId: string; createdAt: string };
 
 /** 200 notes keep the response below 4 MiB. */
-function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
-  const notes = expressionBuilder<DB>()
-    .selectFrom('internalNotes as n')
-    .select((eb) =>
-      jsonBuildObject({
-        id: eb.ref('n.id'),
-        text: eb.ref('n.text'),
-        authorId: eb.ref('n.authorId'),
-        createdAt: eb.ref('n.createdAt'),
-      }).as('note'),
-    )
-    .where('n.registrationId', '=', id)
-    .orderBy('n.createdAt', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(200);
-  // Kysely adds the parentheses of the subquery.
-  return sql<NoteRow[]>`array${notes}`;
-}
+const NEWEST_NOTES = sql<NoteRow[]>`ARRAY(SELECT json_build_object('id', n.id, 'text', n.text,
+    'authorId', n.author_id, 'createdAt', n.created_at)
+  FROM internal_notes n WHERE n.registration_id = r.id ORDER BY n.created_at DESC, n.id DESC LIMIT 200)`;
 
 /** Matches one of the values; unlike `in`, it accepts an empty list. */
 export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;

@@ -23,13 +23,13 @@ import {
   withoutIndexOrder,
 } from './pages.ts';
 import type { StaffRegistration } from './reads.ts';
+import { RecentValues } from './recent-values.ts';
 import { filterConditions } from './views.ts';
 
 /** Rows scanned for the first page of a very common text, before all matches are fetched. */
 const SCANNED_FIRST = 2_000;
-/** How long a text with too many matches is not counted again, ms, and the maximum number of such texts. */
-const REMEMBERED_MS = 60_000;
-const REMEMBERED = 500;
+/** Texts with too many matches, which are not counted again for a minute. */
+const frequentTexts = new RecentValues<true>(60_000, 500);
 /** Up to this many matches, the count also returns their ids. */
 const MAX_COLLECTED_IDS = 1_000;
 
@@ -64,26 +64,6 @@ export function exactOwnerMatch(search: string): Expression<SqlBool> | undefined
   return taxId ? sql<SqlBool>`split_part(s.searched, E'\n', -1) = ${taxId}` : undefined;
 }
 
-/** By database: texts with too many matches, and when that expires. */
-const frequentTexts = new WeakMap<Database, Map<string, number>>();
-
-function isTooMany(db: Database, search: string): boolean {
-  const known = frequentTexts.get(db);
-  if ((known?.get(search) ?? 0) > Date.now()) return true;
-  known?.delete(search);
-  return false;
-}
-
-function rememberTooMany(db: Database, search: string): void {
-  const known = frequentTexts.get(db) ?? new Map<string, number>();
-  frequentTexts.set(db, known);
-  known.set(search, Date.now() + REMEMBERED_MS);
-  for (const oldest of known.keys()) {
-    if (known.size <= REMEMBERED) break;
-    known.delete(oldest);
-  }
-}
-
 /** Count up to the cap, with the ids if there are few, so that the search runs only once. */
 type Found = Total & { ids: string[] | null };
 
@@ -113,9 +93,9 @@ const anywhere = (db: Database, condition: Expression<SqlBool>) =>
 
 /** Skips counting if the text recently had too many matches. */
 async function countAnywhere(db: Database, search: string, condition: Expression<SqlBool>): Promise<Found> {
-  if (isTooMany(db, search)) return { total: TOTAL_CAP, totalCapped: true, ids: null };
+  if (frequentTexts.get(db, search)) return { total: TOTAL_CAP, totalCapped: true, ids: null };
   const found = await countMatches(db, anywhere(db, condition));
-  if (found.totalCapped) rememberTooMany(db, search);
+  if (found.totalCapped) frequentTexts.set(db, search, true);
   return found;
 }
 
@@ -133,15 +113,15 @@ export async function searchForStaff(
   db: Database,
   wanted: StaffListQuery,
 ): Promise<Listed<StaffRegistration>> {
-  const lookFor = async (condition: Expression<SqlBool>): Promise<Matches> => {
+  const findMatches = async (condition: Expression<SqlBool>): Promise<Matches> => {
     const found = await (isNarrowed(wanted)
       ? countMatches(db, matching(db, wanted, condition))
       : countAnywhere(db, wanted.search, condition));
     return { condition, ...found };
   };
   const exactCondition = exactOwnerMatch(wanted.search);
-  const exact = exactCondition && (await lookFor(exactCondition));
-  const matches = exact && exact.total > 0 ? exact : await lookFor(matchOf(wanted.search));
+  const exact = exactCondition && (await findMatches(exactCondition));
+  const matches = exact && exact.total > 0 ? exact : await findMatches(matchOf(wanted.search));
   const { total, totalCapped } = matches;
   return { items: await pageOfMatches(db, wanted, matches), total, totalCapped };
 }
@@ -163,12 +143,12 @@ async function pageOfMatches(
     const front = orderByKey(all, sort)
       .limit(SCANNED_FIRST + 10 * offset)
       .as('f');
-    const met = db
+    const matches = db
       .selectFrom(front)
       .innerJoin('registrationSearch as s', 's.registrationId', 'f.id')
       .where(condition)
       .select(['f.id', 'f.sortKey']);
-    const items = await staffPage(db, met, sort, walk);
+    const items = await staffPage(db, matches, sort, walk);
     if (items.length === limit) return items;
   }
   const found =

@@ -21,11 +21,11 @@ export async function addVersion(
   { whatIsNew, now }: { whatIsNew: string; now: Date },
 ): Promise<Registration> {
   const previous = await lock(tx, previousId);
-  const around = {
+  const context = {
     newest: previous && (await newerThan(tx, previous)),
     isFlagged: previous !== null && (await isFlagged(tx, previous.paymentId)),
   };
-  const decided = startNextVersion(previous, asker, around, { id: newId(), whatIsNew, now });
+  const decided = startNextVersion(previous, asker, context, { id: newId(), whatIsNew, now });
   if (!previous) throw notFound();
   await insert(tx, decided);
   await copyHolders(tx, previousId, decided.next.id, now);
