@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { checkHolder, checkNewHolder, editHolder, holderNotFound } from '../domain/holders.ts';
@@ -25,10 +25,8 @@ export const holderRpcs = ({ db, clock }: Deps) =>
         const asker = userOf(call.actor);
         const id = idOf(registrationId);
         const holder = checkHolder(input);
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, Holder, () =>
-            addHolder(tx, id, holder, clock(), (state, count) => checkNewHolder(state, asker, holder, count)),
-          ),
+        return idempotentTx(db, call.idempotency, Holder, (tx) =>
+          addHolder(tx, id, holder, clock(), (state, count) => checkNewHolder(state, asker, holder, count)),
         );
       },
     },

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { QueueView, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { MAX_QUEUE_VIEWS } from '@g2/terms/limits';
@@ -23,12 +23,10 @@ export const queueViewRpcs = ({ db, clock }: Deps) =>
         const { id: userId } = userOf(call.actor);
         const now = clock();
         const words = { name: checkName(request.name), query: checkQuery(request.query, userId, now) };
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, QueueView, async () => {
-            const id = await addView(tx, userId, words, now);
-            return { id, ...words, createdAt: now };
-          }),
-        );
+        return idempotentTx(db, call.idempotency, QueueView, async (tx) => {
+          const id = await addView(tx, userId, words, now);
+          return { id, ...words, createdAt: now };
+        });
       },
     },
     changeQueueView: {

@@ -1,5 +1,5 @@
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { Id } from '@g2/proto/common';
 import type { Reason as ReasonMessage, RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
@@ -19,9 +19,9 @@ export const reasonRpcs = ({ db, clock }: Deps) =>
       allow: ['admin'],
       async run(request, call) {
         const words = checkReason(request);
-        const { id } = await db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, Id, async () => ({ id: await addReason(tx, words, clock()) })),
-        );
+        const { id } = await idempotentTx(db, call.idempotency, Id, async (tx) => ({
+          id: await addReason(tx, words, clock()),
+        }));
         return one(db, id);
       },
     },

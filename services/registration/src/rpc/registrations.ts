@@ -1,6 +1,6 @@
 import { isStaff, userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import {
   Registration as RegistrationMessage,
@@ -41,10 +41,8 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const owner = userOf(call.actor);
         const details = checkDetails(request);
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, RegistrationMessage, async () =>
-            presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
-          ),
+        return idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
+          presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
         );
       },
     },
@@ -135,10 +133,8 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       async run({ id }, call) {
         const asker = userOf(call.actor);
-        await db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, RegistrationMessage, async () =>
-            toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
-          ),
+        await idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
+          toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
         );
         return visibleMessage(db, id, call);
       },

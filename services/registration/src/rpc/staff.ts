@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type {
@@ -51,14 +51,12 @@ export const staffRpcs = (deps: Deps) => {
         const command = { ...request, expectedOperatorId: expectedIn(request) };
         const isStep = request.action !== 'add_notes';
         const accountState = isStep ? await staffAccountState(deps, asker.id).catch(() => null) : null;
-        await db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, Id, async () => {
-            await changeAndAssign(tx, id, asker, accountState, (state) =>
-              applyAction(state, asker, command, clock()),
-            );
-            return { id };
-          }),
-        );
+        await idempotentTx(db, call.idempotency, Id, async (tx) => {
+          await changeAndAssign(tx, id, asker, accountState, (state) =>
+            applyAction(state, asker, command, clock()),
+          );
+          return { id };
+        });
         return visibleMessage(db, id, call);
       },
     },
@@ -69,15 +67,13 @@ export const staffRpcs = (deps: Deps) => {
         const id = idOf(request.id);
         const { completedOn } = request;
         const now = clock();
-        await db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, Id, async () => {
-            const next = await changeIn(tx, id, (state) => changeStatus(state, asker, request, now));
-            if (completedOn === undefined) return { id };
-            const step = await readStep(tx, id);
-            await saveStep(tx, id, completeStep(next, step, asker, completedOn, now));
-            return { id };
-          }),
-        );
+        await idempotentTx(db, call.idempotency, Id, async (tx) => {
+          const next = await changeIn(tx, id, (state) => changeStatus(state, asker, request, now));
+          if (completedOn === undefined) return { id };
+          const step = await readStep(tx, id);
+          await saveStep(tx, id, completeStep(next, step, asker, completedOn, now));
+          return { id };
+        });
         return visibleMessage(db, id, call);
       },
     },
@@ -130,13 +126,11 @@ const takingRpcs = (deps: Deps) => {
         const asker = userOf(call.actor);
         const jurisdiction = checkJurisdiction(request.jurisdiction);
         const accountState = await requireActiveStaff(deps, asker.id);
-        const { id } = await db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, Id, async () => {
-            const taken = await takeNext(tx, asker, jurisdiction, accountState);
-            if (taken === null) throw queueEmpty();
-            return { id: taken };
-          }),
-        );
+        const { id } = await idempotentTx(db, call.idempotency, Id, async (tx) => {
+          const taken = await takeNext(tx, asker, jurisdiction, accountState);
+          if (taken === null) throw queueEmpty();
+          return { id: taken };
+        });
         return visibleMessage(db, id, call);
       },
     },
