@@ -73,10 +73,10 @@ export function editStep(
 ): StepChange | null {
   const found = assertCanEditStep(state, asker);
   const data = checkGovernment(command.data, civilDay(now));
-  const changes = changesBetween(step.data, data);
-  if (changes.length === 0) return null;
-  if (command.version !== step.version) throw new AppError('conflict', { message: OUTDATED_MESSAGE });
-  return stepChange(found, step, asker, data, changes, now);
+  const change = stepChange(found, step, asker, data, now);
+  if (change && command.version !== step.version)
+    throw new AppError('conflict', { message: OUTDATED_MESSAGE });
+  return change;
 }
 
 /** Sets the completion day, with the status `completed`. @returns null if unchanged @throws AppError invalid-input */
@@ -92,19 +92,23 @@ export function completeStep(
       message: `O dia da conclusão só acompanha ${STATUS_NAMES.completed}.`,
     });
   }
-  const data = checkGovernment({ ...step.data, completedOn }, civilDay(now));
-  const changes = changesBetween(step.data, data);
-  return changes.length === 0 ? null : stepChange(state, step, asker, data, changes, now);
+  return stepChange(state, step, asker, checkGovernment({ ...step.data, completedOn }, civilDay(now)), now);
 }
 
+/** Null if nothing changes. */
 function stepChange(
   { id }: Registration,
-  { version }: GovernmentStep,
+  { version, data: before }: GovernmentStep,
   asker: Caller,
   data: GovernmentData,
-  changes: FieldChange[],
   now: Date,
-): StepChange {
+): StepChange | null {
+  const changes = FIELDS.map((field) => ({
+    field,
+    before: textOf(before[field]),
+    after: textOf(data[field]),
+  })).filter((change) => change.before !== change.after);
+  if (changes.length === 0) return null;
   // Field names only: the values may be personal data.
   const detail = { fields: changes.map(({ field }) => field).join(',') };
   return {
@@ -117,11 +121,6 @@ function stepChange(
 }
 
 const FIELDS = Object.keys(NO_GOVERNMENT_DATA) as GovernmentField[];
-
-const changesBetween = (before: GovernmentData, after: GovernmentData): FieldChange[] =>
-  FIELDS.map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) })).filter(
-    (change) => change.before !== change.after,
-  );
 
 /** Text for the history; amounts in cents. */
 function textOf(value: GovernmentData[GovernmentField]): string | null {
