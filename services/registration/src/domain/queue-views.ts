@@ -18,7 +18,7 @@ export function checkQueue(asked: QueueInput, askerId: string, now: Date) {
     search: checkSearch(asked.search),
     sort: checkStaffSort(asked.sort, assignedTo),
     assignedTo,
-    narrowing: checkFilters(asked, now),
+    filters: checkFilters(asked, now),
   };
 }
 

@@ -99,11 +99,11 @@ async function countAnywhere(db: Database, search: string, condition: Expression
   return found;
 }
 
-const isNarrowed = ({ assignedTo, ownedBy, statuses, narrowing }: StaffListQuery): boolean =>
+const isFiltered = ({ assignedTo, ownedBy, statuses, filters }: StaffListQuery): boolean =>
   assignedTo !== undefined ||
   ownedBy !== undefined ||
   statuses.length > 0 ||
-  filterConditions(narrowing, statuses).length > 0;
+  filterConditions(filters, statuses).length > 0;
 
 const matching = (db: Database, wanted: StaffListQuery, condition: Expression<SqlBool>) =>
   staffKeys(db, wanted).innerJoin('registrationSearch as s', 's.registrationId', 'r.id').where(condition);
@@ -114,7 +114,7 @@ export async function searchForStaff(
   wanted: StaffListQuery,
 ): Promise<Listed<StaffRegistration>> {
   const findMatches = async (condition: Expression<SqlBool>): Promise<Matches> => {
-    const found = await (isNarrowed(wanted)
+    const found = await (isFiltered(wanted)
       ? countMatches(db, matching(db, wanted, condition))
       : countAnywhere(db, wanted.search, condition));
     return { condition, ...found };
@@ -152,7 +152,7 @@ async function pageOfMatches(
     if (items.length === limit) return items;
   }
   const found =
-    isNarrowed(wanted) || totalCapped
+    isFiltered(wanted) || totalCapped
       ? withoutIndexOrder(db, matching(db, wanted, condition))
       : among(db, all, anywhere(db, condition));
   return staffPage(db, found, sort, walk);
