@@ -122,21 +122,18 @@ async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): 
 }
 
 /** @returns false if a later state is stored */
-async function saveState(tx: Tx, { closure, ...columns }: PaymentState): Promise<boolean> {
+async function saveState(
+  tx: Tx,
+  { paymentId, registrationId, closure, ...report }: PaymentState,
+): Promise<boolean> {
+  const columns = { ...report, ...closureColumns(closure) };
   const written = await tx
     .insertInto('paymentFlags')
-    .values({ ...columns, ...closureColumns(closure) })
+    .values({ paymentId, registrationId, ...columns })
     .onConflict((on) =>
       on
         .column('paymentId')
-        .doUpdateSet((eb) => ({
-          flag: eb.ref('excluded.flag'),
-          version: eb.ref('excluded.version'),
-          toldAt: eb.ref('excluded.toldAt'),
-          closedReason: eb.ref('excluded.closedReason'),
-          closedAt: eb.ref('excluded.closedAt'),
-          closedAmount: eb.ref('excluded.closedAmount'),
-        }))
+        .doUpdateSet(columns)
         .where((eb) =>
           eb(
             eb.refTuple('excluded.version', 'excluded.toldAt'),
