@@ -31,7 +31,7 @@ case "$workspace" in
     # A check looks into the files.
     take services/storage-hashing/src/archive
     # Another walks the trail.
-    for part in trail/audit-chain-walk.ts domain/audit-chain.ts; do take "services/identity/src/$part"; done
+    for part in store/audit-chain-walk.ts domain/audit-chain.ts; do take "services/identity/src/$part"; done
     for migrations in services/*/prisma/migrations; do take "$migrations"; done
     ;;
   *)

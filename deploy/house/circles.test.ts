@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findImportCycles } from './circles.ts';
+import { findFolderCycles, findImportCycles } from './circles.ts';
 import { importGraph } from './imports.ts';
 
 const graph = (of: Record<string, string[]>) => new Map(Object.entries(of));
@@ -27,4 +27,26 @@ test('counts type-only imports, but not imports in comments', () => {
     ['deploy/c.ts', "import { b } from './b.ts';"],
   ]);
   expect(findImportCycles(importGraph(sources))).toEqual([['deploy/a.ts', 'deploy/b.ts']]);
+});
+
+const inService = (of: Record<string, string[]>) =>
+  graph(
+    Object.fromEntries(
+      Object.entries(of).map(([file, targets]) => [pathOf(file), targets.map(pathOf)] as const),
+    ),
+  );
+const pathOf = (file: string) => `services/identity/src/${file}`;
+
+test('reports folders of a service that import each other, even through different files', () => {
+  const found = findFolderCycles(inService({ 'a/one.ts': ['b/one.ts'], 'b/two.ts': ['a/domain/two.ts'] }));
+  expect(found).toEqual([['services/identity/src/a', 'services/identity/src/b']]);
+});
+
+test('accepts folders in one direction, whatever files at the top and tests import', () => {
+  const imports = {
+    'a/one.ts': ['b/one.ts', 'a/two.ts', 'wiring.ts'],
+    'wiring.ts': ['a/one.ts', 'b/one.ts'],
+    'b/one.test.ts': ['a/one.ts'],
+  };
+  expect(findFolderCycles(inService(imports))).toEqual([]);
 });

@@ -1,3 +1,32 @@
+import { serviceOf, sourceOf } from './import-rule.ts';
+
+/** Its folders issuing and doubts, log, evidence and proof, signing and pades still import one another. */
+const EXEMPT = new Set<string | null>(['certificate']);
+
+/**
+ * Finds circles of the folders below a service's src/. Files at the top of src/ may import any folder, so they do not
+ * count; neither do tests. @returns each circle once, its folders sorted
+ */
+export function findFolderCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const folders = new Map<string, string[]>();
+  for (const [file, targets] of imports) {
+    const folder = folderOf(file);
+    if (folder === null) continue;
+    const others = targets
+      .map(folderOf)
+      .filter((other) => other !== null)
+      .filter((other) => other !== folder);
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others]);
+  }
+  return findImportCycles(folders);
+}
+
+function folderOf(file: string): string | null {
+  const [folder, inside] = sourceOf(file)?.split('/') ?? [];
+  const service = serviceOf(file);
+  return inside === undefined || EXEMPT.has(service) ? null : `services/${service}/src/${folder}`;
+}
+
 /** Finds import cycles, type imports included. @returns each cycle once, its files sorted */
 export function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];

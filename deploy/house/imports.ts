@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
-import { findImportCycles } from './circles.ts';
+import { findFolderCycles, findImportCycles } from './circles.ts';
 import {
   DOMAIN,
   isStore,
@@ -232,9 +232,11 @@ if (import.meta.main) {
   const files = sourceFiles(root);
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const lines = [...sources].flatMap(([file, source]) => findImportViolations(file, source));
-  const rounds = findImportCycles(importGraph(sources)).map(
-    (files) => `a circle of imports: ${files.join(', ')}`,
-  );
+  const graph = importGraph(sources);
+  const rounds = [
+    ...findImportCycles(graph).map((files) => `a circle of imports: ${files.join(', ')}`),
+    ...findFolderCycles(graph).map((folders) => `a circle of folders: ${folders.join(', ')}`),
+  ];
   const shape = findLayoutViolations(sources);
   for (const line of [...lines, ...rounds, ...shape]) console.error(line);
   const wrong = lines.length + shape.length;

@@ -39,15 +39,11 @@ type Schema = { [key: string]: unknown };
 
 /** Schema folders; Go downloads them once, some 110 MB per version. @throws one line with what to install */
 async function findSchemas(version: SchemaVersion): Promise<Folders> {
-  return {
-    kubernetes: await findGoModule({ path: 'k8s.io/kubernetes', version: KUBERNETES[version] }),
-    gateway: await findGoModule(MODULES.gateway),
-    gatewayTls: await findGoModule(MODULES.gatewayTls),
-    prometheus: await findGoModule(MODULES.prometheus),
-    certificates: await findGoModule(MODULES.certificates),
-    postgres: await findGoModule(MODULES.postgres),
-    argo: await findGoModule(MODULES.argo),
-  };
+  const kubernetes = { path: 'k8s.io/kubernetes', version: KUBERNETES[version] };
+  const folders: Record<string, string> = {};
+  for (const [name, module] of Object.entries({ kubernetes, ...MODULES }))
+    folders[name] = await findGoModule(module);
+  return folders as Folders;
 }
 
 const openApi = z.object({

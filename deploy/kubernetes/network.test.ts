@@ -6,7 +6,7 @@ import { type Endpoint, networkPolicyEvaluator } from './reachability.ts';
 const OURS = 'g2';
 const STRANGERS: Endpoint[] = [
   { name: 'dns', namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } },
-  { name: 'neighbour', namespace: OURS, labels: { 'app.kubernetes.io/name': 'somebody-else' } },
+  { name: 'neighbour', namespace: OURS, labels: { 'app.kubernetes.io/name': 'another-app' } },
   { name: 'ingress', namespace: 'envoy-gateway-system', labels: { 'app.kubernetes.io/name': 'envoy' } },
   { name: 'monitoring', namespace: 'monitoring', labels: { app: 'prometheus' } },
   { name: 'database-net', address: '10.20.0.7' },

@@ -25,14 +25,9 @@ function rowsOf(map: YAMLMap, prefix: string, inherited: string): Row[] {
     const { value } = pair;
     // A map in braces is set as one, but its parts have names as well.
     if (isMap(value) && value.items.length > 0) return rowsOf(value, `${path}.`, about);
-    return [{ path, fallback: JSON.stringify(isScalar(value) ? value.value : toPlain(value)), about }];
+    return [{ path, fallback: JSON.stringify(value), about }];
   });
 }
-
-const toPlain = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
-    ? value.toJSON()
-    : value;
 
 /** The YAML parser attaches the comment above a map's first key to the map. */
 function commentOf(pair: Pair, map: YAMLMap, at: number): string {

@@ -61,7 +61,7 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['an invalid Secret name', { 'postgresql.existingSecret': 'G2_PG' }, /existingSecret/],
   ['a port out of range', { 'networkPolicy.s3.ports': [70000] }, /s3\/ports/],
   ['an empty list of ports', { 'networkPolicy.postgresql.ports': [] }, /postgresql\/ports/],
-  ['an empty network peer', { 'networkPolicy.nats.to': [{}] }, /nats\/to/],
+  ['a peer without a selector', { 'networkPolicy.nats.to': [{}] }, /nats\/to/],
   ['a network that is not a CIDR', { 'networkPolicy.nats.to': [{ ipBlock: { cidr: '10.0.0.1' } }] }, /cidr/],
   ['a host with a scheme', { 'ingress.host': 'https://registro.example.com' }, /ingress\/host/],
   ['an annotation that is not text', { 'ingress.annotations.size': 501 }, /annotations/],
@@ -121,7 +121,7 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['an unknown autoscaling behavior', { 'programs.gateway.autoscaling.behavior': { up: {} } }, /behavior/],
   ['an authority key with a slash', { 'privateCA.key': 'a/b' }, /privateCA\/key/],
   ['a migration deadline of five seconds', { 'migrations.deadlineSeconds': 5 }, /deadlineSeconds/],
-  ['DNS without ports', { 'networkPolicy.dns.ports': [] }, /dns\/ports/],
+  ['DNS without a port', { 'networkPolicy.dns.ports': [] }, /dns\/ports/],
   [
     'an ephemeral storage limit with an unknown unit',
     { 'programs.identity.resources.limits.ephemeral-storage': '1GB' },

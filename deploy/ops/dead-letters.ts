@@ -5,7 +5,7 @@ import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } fro
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { connectNats } from './backup/stream.ts';
-import { natsUrlOf } from './world.ts';
+import { natsUrlOf, runCommand } from './world.ts';
 
 const PREFIX = 'g2';
 const BATCH = 200;
@@ -131,10 +131,7 @@ async function main(args: string[], natsUrl: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  try {
-    await main(process.argv.slice(2), natsUrlOf(withSecretFiles(process.env)));
-  } catch (error) {
-    console.error(`dead letters: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  }
+  await runCommand('dead letters', 1, () =>
+    main(process.argv.slice(2), natsUrlOf(withSecretFiles(process.env))),
+  );
 }

@@ -4,9 +4,8 @@ import { connectionsByService, database } from './diagnose/database.ts';
 import { effects } from './diagnose/effects.ts';
 import { nats } from './diagnose/nats.ts';
 import { mails, outbox, payments, publicLog, webhooks } from './diagnose/rows.ts';
-import type { Section, Sources } from './diagnose/sources.ts';
-import { openSources } from './diagnose/sources.ts';
-import { checkTargetsOf, natsUrlOf } from './world.ts';
+import { openSources, type Section, type Sources } from './diagnose/sources.ts';
+import { checkTargetsOf, messageOf, natsUrlOf, runCommand } from './world.ts';
 
 const SECTIONS: Record<string, Section> = {
   programs: connectionsByService,
@@ -29,16 +28,14 @@ export async function diagnose(sources: Sources, names: readonly string[]): Prom
     if (!section) throw new Error(USAGE);
     linesBySection.set(
       name,
-      await section(sources).catch((error: unknown) => [
-        `cannot be looked at: ${error instanceof Error ? error.message : String(error)}`,
-      ]),
+      await section(sources).catch((error: unknown) => [`cannot be looked at: ${messageOf(error)}`]),
     );
   }
   return linesBySection;
 }
 
 if (import.meta.main) {
-  try {
+  await runCommand('diagnose', 2, async () => {
     const env = withSecretFiles(process.env);
     const requestedSections = process.argv.slice(2);
     const names = requestedSections.length > 0 ? requestedSections : Object.keys(SECTIONS);
@@ -52,8 +49,5 @@ if (import.meta.main) {
     } finally {
       await sources.close();
     }
-  } catch (error) {
-    console.error(`diagnose: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 2;
-  }
+  });
 }

@@ -4,14 +4,13 @@
 
 import { withSecretFiles } from '@g2/kit/env';
 import { isUuid } from '@g2/kit/ids';
-import { connectClient } from '@g2/kit/pg-client';
-import { checkTargetsOf } from './world.ts';
+import { checkTargetsOf, runCommand, withClient } from './world.ts';
 
-const [id = ''] = process.argv.slice(2);
-try {
+await runCommand('erase-evidence', 1, async () => {
+  const [id = ''] = process.argv.slice(2);
   if (!isUuid(id)) throw new Error('usage: erase-evidence.ts <registration id>');
-  const db = await connectClient(checkTargetsOf(withSecretFiles(process.env)).databaseUrl);
-  try {
+  const { databaseUrl } = checkTargetsOf(withSecretFiles(process.env));
+  await withClient(databaseUrl, async (db) => {
     const { rowCount } = await db.query(
       `UPDATE certificate.evidence SET salt = NULL, manifest = NULL
         WHERE registration_id = $1 AND salt IS NOT NULL`,
@@ -19,10 +18,5 @@ try {
     );
     await db.query('DELETE FROM certificate.contents WHERE registration_id = $1', [id]);
     console.log(`erased: ${rowCount ?? 0} entries of registration ${id}`);
-  } finally {
-    await db.end();
-  }
-} catch (error) {
-  console.error(`erase-evidence: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+  });
+});

@@ -6,10 +6,9 @@
 // has kept it. Idempotent. Exits 1 on failure.
 import { parseArgs } from 'node:util';
 import { withSecretFiles } from '@g2/kit/env';
-import { connectClient } from '@g2/kit/pg-client';
 import { facts } from '@g2/proto/facts';
 import type pg from 'pg';
-import { checkTargetsOf } from './world.ts';
+import { checkTargetsOf, runCommand, withClient } from './world.ts';
 
 type Found = {
   registrationId: string;
@@ -51,15 +50,8 @@ async function reissue(db: pg.Client, isDryRun: boolean): Promise<void> {
   if (ready.length < rows.length) console.log(`${rows.length - ready.length} held back`);
 }
 
-try {
+await runCommand('reissue-certificates', 1, async () => {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
-  const db = await connectClient(checkTargetsOf(withSecretFiles(process.env)).databaseUrl);
-  try {
-    await reissue(db, values['dry-run']);
-  } finally {
-    await db.end();
-  }
-} catch (error) {
-  console.error(`reissue-certificates: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+  const { databaseUrl } = checkTargetsOf(withSecretFiles(process.env));
+  await withClient(databaseUrl, (db) => reissue(db, values['dry-run']));
+});

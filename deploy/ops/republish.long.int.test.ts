@@ -28,8 +28,8 @@ beforeEach(async () => {
     await db.query(`TRUNCATE ${outbox}`);
     await db.query(
       `INSERT INTO ${outbox} (id, type, aggregate_id, version, data, created_at, published_at)
-       SELECT gen_random_uuid(), 'a.b', 'x', 0, '{}', now() - ago, CASE WHEN told THEN now() - ago END
-       FROM (SELECT interval '3 hours' AS ago, true AS told
+       SELECT gen_random_uuid(), 'a.b', 'x', 0, '{}', now() - ago, CASE WHEN published THEN now() - ago END
+       FROM (SELECT interval '3 hours' AS ago, true AS published
          UNION ALL SELECT '1 hour', true FROM generate_series(0, $1::int)
          UNION ALL SELECT '1 hour', false) e`,
       [at],

@@ -2,14 +2,8 @@
 // <time> [--dry-run]`, with DATABASE_URL (a role that may write all schemas), else the stack of G2_DATA_DIR (.data).
 import { withSecretFiles } from '@g2/kit/env';
 import { republishCommand } from '@g2/kit/republish';
-import { checkTargetsOf } from './world.ts';
+import { checkTargetsOf, runCommand } from './world.ts';
 
-try {
-  await republishCommand(
-    process.argv.slice(2),
-    () => checkTargetsOf(withSecretFiles(process.env)).databaseUrl,
-  );
-} catch (error) {
-  console.error(`republish: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+await runCommand('republish', 1, () =>
+  republishCommand(process.argv.slice(2), () => checkTargetsOf(withSecretFiles(process.env)).databaseUrl),
+);

@@ -52,21 +52,51 @@ export function readStackInfo(env: Env, instead: string): StackInfo {
   return JSON.parse(text) as StackInfo;
 }
 
-/** Runs `work` in one snapshot; the simulator is queried right after the snapshot is taken. */
-export async function withSnapshot<T>(
-  places: CheckTargets,
-  work: (withSnapshot: CheckSnapshot) => Promise<T>,
-): Promise<T> {
-  const client = await connectClient(places.databaseUrl);
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Runs a command. An error is printed in one line and sets the exit code. */
+export async function runCommand(name: string, failureCode: 1 | 2, work: () => Promise<void>): Promise<void> {
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query('SELECT count(*) FROM payment.accounts');
-    const intents = places.simulatorUrl === null ? null : await intentsOf(places.simulatorUrl);
-    return await work({ sql: async (text) => (await client.query(text)).rows, intents });
+    await work();
+  } catch (error) {
+    console.error(`${name}: ${messageOf(error)}`);
+    process.exitCode = failureCode;
+  }
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connectClient(databaseUrl);
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+export const withReadOnlyTransaction = <T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> =>
+  withClient(databaseUrl, async (client) => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return work(client);
+  });
+
+/** Runs `work` in one snapshot; the simulator is queried right after the snapshot is taken. */
+export const withSnapshot = <T>(
+  { databaseUrl, simulatorUrl }: CheckTargets,
+  work: (snapshot: CheckSnapshot) => Promise<T>,
+): Promise<T> =>
+  withReadOnlyTransaction(databaseUrl, async (client) => {
+    // The first statement takes the snapshot, not BEGIN.
+    await client.query('SELECT count(*) FROM payment.accounts');
+    const intents = simulatorUrl === null ? null : await intentsOf(simulatorUrl);
+    return work({ sql: async (text) => (await client.query(text)).rows, intents });
+  });
 
 async function intentsOf(url: string): Promise<Intent[]> {
   const answer = await fetch(`${url}/_sim/payment_intents`);

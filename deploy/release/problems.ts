@@ -14,13 +14,8 @@ export type ReleaseState = {
 const RELEASE_VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 
 /** Finds what keeps a commit from being released. @returns one line for each problem */
-export function findReleaseProblems({
-  version,
-  published,
-  changelog,
-  changed,
-  tags,
-}: ReleaseState): string[] {
+export function findReleaseProblems(state: ReleaseState): string[] {
+  const { version, published, changelog, changed, tags } = state;
   const problems: string[] = [];
   if (!RELEASE_VERSION.test(version)) problems.push(`package.json: ${version} is no semantic version`);
   for (const [file, its] of Object.entries(published))

@@ -4,7 +4,7 @@
  * `--images` also builds and pushes the images (REGISTRY, NODE_IMAGE: deploy/docker/README.md).
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -72,12 +72,7 @@ writeFileSync(
 
 const sums = readdirSync(folder)
   .sort()
-  .map(
-    (file) =>
-      `${createHash('sha256')
-        .update(readFileSync(join(folder, file)))
-        .digest('hex')}  ${file}\n`,
-  );
+  .map((file) => `${hash('sha256', readFileSync(join(folder, file)))}  ${file}\n`);
 writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 console.log(`${folder}\n${sums.join('')}`);
 

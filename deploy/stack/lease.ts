@@ -3,6 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalQuietly } from './child.ts';
 
+const GRACE_MS = 10_000;
+
 type Lease = { pid: number; started: string; owner: number; ownerStarted: string };
 
 /** In the system's own unit; null for a dead process or a zombie. With the pid it identifies a process uniquely. */
@@ -30,11 +32,7 @@ export function writeLease(file: string, pid: number): void {
 }
 
 /** Ends a server that a killed owner left running. @throws when the owner runs: two stacks must not share a folder */
-export async function stopLeftoverServer(
-  file: string,
-  signal: NodeJS.Signals,
-  graceMs = 10_000,
-): Promise<void> {
+export async function stopLeftoverServer(file: string, signal: NodeJS.Signals): Promise<void> {
   const lease = readLease(file);
   if (!lease) return;
   const hasEnded = () => processStart(lease.pid) !== lease.started;
@@ -45,7 +43,7 @@ export async function stopLeftoverServer(
       );
     }
     signalQuietly(lease.pid, signal);
-    const deadline = Date.now() + graceMs;
+    const deadline = Date.now() + GRACE_MS;
     while (!hasEnded()) {
       if (Date.now() > deadline) signalQuietly(lease.pid, 'SIGKILL');
       await delay(40);

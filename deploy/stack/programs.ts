@@ -25,22 +25,18 @@ export type Addresses = {
 };
 
 /** Picks free ports that stay the same across restarts of a program. */
-export async function pickAddresses(): Promise<Addresses> {
-  const grpc: Partial<Record<ServiceName, number>> = {};
-  const http: Partial<Record<ServiceName, number>> = {};
-  for (const name of serviceNames) {
-    grpc[name] = await freePort();
-    http[name] = await freePort();
-  }
-  const metrics: Partial<Record<Measured, number>> = {};
-  for (const name of programsWithMetrics) metrics[name] = await freePort();
-  return {
-    grpc: grpc as Record<ServiceName, number>,
-    http: http as Record<ServiceName, number>,
-    metrics: metrics as Record<Measured, number>,
-    simulator: await freePort(),
-    authority: await freePort(),
-  };
+export const pickAddresses = async (): Promise<Addresses> => ({
+  grpc: await freePorts(serviceNames),
+  http: await freePorts(serviceNames),
+  metrics: await freePorts(programsWithMetrics),
+  simulator: await freePort(),
+  authority: await freePort(),
+});
+
+async function freePorts<N extends string>(names: readonly N[]): Promise<Record<N, number>> {
+  const ports: Partial<Record<N, number>> = {};
+  for (const name of names) ports[name] = await freePort();
+  return ports as Record<N, number>;
 }
 
 export type BackingServices = {

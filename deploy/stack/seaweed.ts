@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { freePort } from '@g2/kit/testing-ports';
 import { findBinary } from './binaries.ts';
 import { startChild, waitReady } from './child.ts';
-import { type InfraOptions, type Server, server, storedSecret } from './infra.ts';
+import { type InfraOptions, type Server, storedSecret } from './infra.ts';
 import type { FindOptions } from './obtain.ts';
 import { isHealthy } from './probes.ts';
 
@@ -47,7 +47,7 @@ export async function startSeaweed(options: InfraOptions & FindOptions): Promise
     await child.stop();
     for (const part of ['filer', 's3']) rmSync(`${dataDir}.${part}.sock`, { force: true });
   };
-  return { ...server(child), stop, endpoint, accessKey, secretKey };
+  return { ...child, stop, endpoint, accessKey, secretKey };
 }
 
 /** A free port per component: the default gRPC port would be the HTTP port plus 10,000. */

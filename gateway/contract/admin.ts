@@ -123,7 +123,6 @@ export const analyticsQuery = parameters({
 });
 export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 
-export const exportQuery = analyticsQuery;
 export const exportBody = body({ period: z.literal(PERIODS, { error: PERIOD_MESSAGE }) });
 
 /**

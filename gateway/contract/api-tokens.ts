@@ -35,7 +35,7 @@ const fields = {
   lastUsedAt: timestamp.nullable().describe('Com atraso de até um minuto'),
 };
 
-const apiToken = z.object(fields).meta({ id: 'ApiToken' });
+export const apiToken = z.object(fields).meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof apiToken>;
 export const apiTokenPage = pageOf(apiToken).meta({ id: 'ApiTokenPage' });
 

@@ -1,7 +1,7 @@
 import { ARCHIVE_CHANGES, ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { MAX_PATH_BYTES } from '@g2/terms/limits';
 import { z } from 'zod';
-import { count, openEnum, pageOf, pageQuery, parameters, queryChoice, timestamp } from './common.ts';
+import { count, openEnum, pageOf, pageQuery, parameters, queryChoice, sha256, timestamp } from './common.ts';
 
 export type { ArchiveWarning } from '@g2/terms/archive';
 export { ARCHIVE_CHANGES, ARCHIVE_WARNINGS, type ArchiveChange } from '@g2/terms/archive';
@@ -9,8 +9,6 @@ export { ARCHIVE_CHANGES, ARCHIVE_WARNINGS, type ArchiveChange } from '@g2/terms
 /** Above the usual page limit: the browser draws a tree of all files. */
 const FILES_PAGE_SIZE = 1_000;
 const CHANGES_PAGE_SIZE = 100;
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const path = z.string().max(MAX_PATH_BYTES);
 
@@ -28,7 +26,7 @@ const archiveFile = z
   .object({
     path: z.string(),
     size: count,
-    sha256: hash.nullable(),
+    sha256: sha256.nullable(),
     language: z.string().nullable(),
     warning: openEnum(ARCHIVE_WARNINGS).nullable(),
     isText: z.boolean(),
@@ -57,7 +55,7 @@ export const fileChanges = pageOf(fileChange)
     added: count,
     removed: count,
     changed: count,
-    earlier: z.object({ fileName: z.string(), size: count, sha256: hash, attachedAt: timestamp }),
+    earlier: z.object({ fileName: z.string(), size: count, sha256, attachedAt: timestamp }),
   })
   .meta({ id: 'FileChanges' });
 export type FileChanges = z.infer<typeof fileChanges>;
@@ -67,10 +65,10 @@ export const fileProof = z
   .object({
     path: z.string(),
     size: count,
-    sha256: hash,
+    sha256,
     index: count,
     files: count,
-    proof: z.array(hash),
-    root: hash,
+    proof: z.array(sha256),
+    root: sha256,
   })
   .meta({ id: 'FileProof' });

@@ -3,15 +3,12 @@ import { MAX_LENGTH } from '@g2/terms/limits';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES } from './certificate-status.ts';
-import { body, count, id, openEnum, parameters, timestamp } from './common.ts';
+import { body, count, id, openEnum, parameters, sha256, sha512, timestamp } from './common.ts';
 import { requiredStorableText } from './texts.ts';
 
 const certificateStatus = openEnum(CERTIFICATE_STATUSES);
 const paymentIssue = z.object({ flag: openEnum(PAYMENT_FLAGS), since: timestamp });
 const stampSubject = openEnum(['file', 'certificate']);
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
 /** Accepts the number as typed. Text that is no certificate number matches none. */
 export const numberParams = parameters({
@@ -134,11 +131,7 @@ export const certificatesWithPaymentIssue = z
   .meta({ id: 'DoubtfulCertificates' });
 export type DoubtfulCertificates = z.infer<typeof certificatesWithPaymentIssue>;
 
-/** The reason is visible to staff only. */
-export const keepCertificateBody = body({
-  reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
-});
-
-export const revokeCertificateBody = body({
+/** Everyone reads the reason of a revocation, only staff that of a kept certificate. */
+export const certificateDecisionBody = body({
   reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
 });

@@ -153,6 +153,9 @@ export const openEnum = <const Values extends readonly string[]>(known: Values) 
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime();
 export const id = z.uuid();
+/** Lower-case hex. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 export const cents = z.int();
 /** Hundredths of a credit. */
 export const credits = z.int();

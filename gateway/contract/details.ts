@@ -3,50 +3,35 @@ import { z } from 'zod';
 import { jurisdiction, jurisdictionInput } from './statuses.ts';
 import { emailText, optionalText, requiredLine, requiredText, taxIdText } from './texts.ts';
 
-const optionalAnswer = z.string().nullable();
+export { DETAIL_NAMES, type DetailName, NO_DETAILS } from '@g2/terms/details';
 
-type Answer<Kind extends DetailKind> = Kind extends 'jurisdiction'
-  ? typeof jurisdiction
-  : Kind extends 'optional'
-    ? typeof optionalAnswer
-    : z.ZodString;
+const ANSWERS = {
+  line: z.string(),
+  text: z.string(),
+  optional: z.string().nullable(),
+  email: z.string(),
+  'tax-id': z.string(),
+  jurisdiction,
+} as const satisfies Record<DetailKind, z.ZodType>;
 
-type Input<Kind extends DetailKind> = Kind extends 'jurisdiction'
-  ? typeof jurisdictionInput
-  : Kind extends 'optional'
-    ? ReturnType<typeof optionalText>
-    : ReturnType<typeof requiredLine>;
-
-function answerOf(name: DetailName): z.ZodType {
-  const { kind } = DETAILS[name];
-  if (kind === 'jurisdiction') return jurisdiction;
-  return kind === 'optional' ? optionalAnswer : z.string();
-}
-
-function inputOf(name: DetailName): z.ZodType {
-  const detail = DETAILS[name];
-  switch (detail.kind) {
-    case 'line':
-      return requiredLine(detail.max, detail.missing);
-    case 'text':
-      return requiredText(detail.max, detail.missing);
-    case 'optional':
-      return optionalText(detail.max);
-    case 'email':
-      return emailText('Formato de email inválido');
-    case 'tax-id':
-      return taxIdText;
-    case 'jurisdiction':
-      return jurisdictionInput;
-  }
-}
+type Limits = { max: number; missing: string };
+const INPUTS = {
+  line: ({ max, missing }: Limits) => requiredLine(max, missing),
+  text: ({ max, missing }: Limits) => requiredText(max, missing),
+  optional: ({ max }: Limits) => optionalText(max),
+  email: () => emailText('Formato de email inválido'),
+  'tax-id': () => taxIdText,
+  jurisdiction: () => jurisdictionInput,
+} as const satisfies Record<DetailKind, (limits: Limits) => z.ZodType>;
 
 const each = (schemaOf: (name: DetailName) => z.ZodType): unknown =>
   Object.fromEntries(DETAIL_NAMES.map((name) => [name, schemaOf(name)]));
 
-export { DETAIL_NAMES, type DetailName, NO_DETAILS } from '@g2/terms/details';
-
-export const detailAnswers = each(answerOf) as { [Name in DetailName]: Answer<KindOf<Name>> };
+export const detailAnswers = each((name) => ANSWERS[DETAILS[name].kind]) as {
+  [Name in DetailName]: (typeof ANSWERS)[KindOf<Name>];
+};
 
 /** Request schema of each field (spec §5). */
-export const detailInputs = each(inputOf) as { [Name in DetailName]: Input<KindOf<Name>> };
+export const detailInputs = each((name) =>
+  INPUTS[DETAILS[name].kind]({ max: 0, missing: '', ...DETAILS[name] }),
+) as { [Name in DetailName]: ReturnType<(typeof INPUTS)[KindOf<Name>]> };

@@ -35,7 +35,6 @@ export const governmentBrief = z
     verdict: openHashVerdict,
   })
   .meta({ id: 'GovernmentBrief' });
-export type GovernmentBrief = z.infer<typeof governmentBrief>;
 
 const author = z.object({ name: z.string(), taxId: z.string() });
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { body, openEnum, parameters, timestamp } from './common.ts';
 
-const PROVIDER_KINDS = ['oidc', 'github'] as const;
-
 const UNKNOWN = 'Provedor de identidade desconhecido';
 /** Id of a configured provider. */
 const providerId = z.string({ error: UNKNOWN }).regex(/^[a-z][a-z0-9-]{0,30}$/, UNKNOWN);
@@ -17,7 +15,7 @@ export const providerParams = parameters({ provider: providerId });
 export const linkBody = body({ provider: providerId });
 
 const loginProvider = z
-  .object({ id: z.string(), name: z.string(), kind: openEnum(PROVIDER_KINDS) })
+  .object({ id: z.string(), name: z.string(), kind: openEnum(['oidc', 'github']) })
   .meta({ id: 'LoginProvider' });
 export type LoginProvider = z.infer<typeof loginProvider>;
 export const loginProviders = z.object({ items: z.array(loginProvider) }).meta({ id: 'LoginProviders' });

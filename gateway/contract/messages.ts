@@ -3,14 +3,12 @@ import { z } from 'zod';
 import { body, count, id, openEnum, parameters, timestamp } from './common.ts';
 import { requiredText } from './texts.ts';
 
-const MESSAGE_SIDES = ['client', 'staff'] as const;
-
 /** `authorName` is null where it cannot be read, and to clients for messages of the staff. */
 export const message = z
   .object({
     id,
     number: z.int().positive(),
-    side: openEnum(MESSAGE_SIDES),
+    side: openEnum(['client', 'staff']),
     mine: z.boolean(),
     authorName: z.string().nullable(),
     text: z.string(),

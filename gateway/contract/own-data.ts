@@ -1,16 +1,6 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
-import {
-  body,
-  count,
-  id,
-  idParams,
-  openEnum,
-  pageOf,
-  pageQuery,
-  STAFF_PAGE_SIZE,
-  timestamp,
-} from './common.ts';
+import { body, count, id, openEnum, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './common.ts';
 import { adminUser } from './users.ts';
 
 export { ACT_NAMES } from '@g2/terms/acts';
@@ -32,7 +22,7 @@ const signInMethods = z.object({
 export const adminAccount = adminUser.extend({ waysIn: signInMethods }).meta({ id: 'AdminAccount' });
 export type AdminAccount = z.infer<typeof adminAccount>;
 
-const accountSession = z
+export const accountSession = z
   .object({
     /** Identifier only; not the session secret. */
     id: z.string(),
@@ -50,13 +40,11 @@ export type AccountSession = z.infer<typeof accountSession>;
 
 export const accountSessionPage = pageOf(accountSession).meta({ id: 'AccountSessionPage' });
 
-const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
-
-const accountMail = z
+export const accountMail = z
   .object({
     id,
     subject: z.string(),
-    state: openEnum(MAIL_STATES),
+    state: openEnum(['waiting', 'sent', 'given_up']),
     attempts: count,
     createdAt: timestamp,
     sentAt: timestamp.nullable(),
@@ -66,5 +54,4 @@ export type AccountMail = z.infer<typeof accountMail>;
 
 export const accountMailPage = pageOf(accountMail).meta({ id: 'AccountMailPage' });
 
-export const accountParams = idParams;
 export const accountListQuery = pageQuery(STAFF_PAGE_SIZE);

@@ -23,7 +23,7 @@ const savedQuery = z
   })
   .describe('Os filtros, a busca e a ordem da fila, como na query string da lista, sem a página');
 
-const savedView = z
+export const savedView = z
   .object({ id, name: z.string(), query: z.string(), createdAt: timestamp })
   .meta({ id: 'SavedQueueView' });
 
@@ -33,7 +33,6 @@ const countedView = savedView
   .meta({ id: 'CountedQueueView' });
 export type CountedQueueView = z.infer<typeof countedView>;
 
-export const savedViewAnswer = savedView;
 export const queueViewPage = pageOf(countedView).meta({ id: 'CountedQueueViewPage' });
 
 const viewFields = { name: requiredLine(MAX_LENGTH.queueViewName, 'Nome é obrigatório'), query: savedQuery };

@@ -21,6 +21,8 @@ import {
   queryChoice,
   queryChoices,
   queryFlag,
+  sha256,
+  sha512,
   sortsBy,
   timestamp,
   uuidInput,
@@ -35,9 +37,6 @@ import {
   registrationStatus,
 } from './statuses.ts';
 import { optionalText, requiredStorableText, searchText } from './texts.ts';
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
 const language = z.object({ name: z.string(), files: count, bytes: count });
 

@@ -12,12 +12,10 @@ export const NO_UPLOAD = 'Este envio não existe mais. Comece de novo.';
 
 export const uploadParams = parameters({ ...idParams.shape, uploadId: z.uuid() });
 
-const UPLOAD_STATES = ['none', 'receiving', 'checking', 'stored', 'refused', 'superseded'] as const;
-
 /** Latest upload of a registration; `offset` and `size` in bytes. */
 export const uploadState = z
   .object({
-    state: z.enum(UPLOAD_STATES),
+    state: z.enum(['none', 'receiving', 'checking', 'stored', 'refused', 'superseded']),
     offset: count,
     size: count.nullable(),
     fileName: z.string().nullable(),

@@ -9,6 +9,7 @@ import {
   pageQuery,
   parameters,
   queryChoice,
+  sha256,
   timestamp,
   uuidInput,
 } from './common.ts';
@@ -16,7 +17,6 @@ import { requiredText } from './texts.ts';
 
 export { VERSION_CHANGES, type VersionChange } from '@g2/terms/archive';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const FILES_PAGE_SIZE = 100;
 
 export const createVersionBody = body({
@@ -30,7 +30,7 @@ export const diffQuery = pageQuery(FILES_PAGE_SIZE).extend({
 });
 
 /** File in one version: `size` unpacked, `sha256` null where the compression method is not supported. */
-const fileState = z.object({ size: count, sha256: hash.nullable() });
+const fileState = z.object({ size: count, sha256: sha256.nullable() });
 const fileFields = { path: z.string(), language: z.string().nullable(), isText: z.boolean() };
 
 /** Only in one version, or equal in both. */
@@ -54,7 +54,7 @@ const comparedVersion = z.object({
   versionNumber: z.int().positive(),
   fileName: z.string(),
   fileSize: count,
-  sha256: hash,
+  sha256,
   attachedAt: timestamp,
   /** Common top folder of the paths, with its slash, where its name differs between the versions; else ''. */
   root: z.string(),

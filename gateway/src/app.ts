@@ -14,12 +14,11 @@ import { respondToClientError } from './plugins/client-errors.ts';
 import { addDevice } from './plugins/device.ts';
 import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
-import { addHead } from './plugins/head.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { createAddressLimits, createLimits, createTokenAttempts } from './plugins/limits.ts';
-import { addNoStore } from './plugins/no-store.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
+import { addHead, addNoStore } from './plugins/responses.ts';
 import { addSchemas } from './plugins/schemas.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSessionCookie } from './plugins/session.ts';
@@ -31,7 +30,6 @@ import { addAccounts } from './routes/accounts.ts';
 import { addAdminAccounts } from './routes/admin-accounts.ts';
 import { addAdminCredits } from './routes/admin-credits.ts';
 import { addAdminExport } from './routes/admin-export.ts';
-import { addAdminFigures } from './routes/admin-figures.ts';
 import { addAdminPayments } from './routes/admin-payments.ts';
 import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
@@ -39,12 +37,10 @@ import { addAdminUsers } from './routes/admin-users.ts';
 import { addApiTokens } from './routes/api-tokens.ts';
 import { addApprovals } from './routes/approvals.ts';
 import { addAudit } from './routes/audit.ts';
-import { addAvatars } from './routes/avatars.ts';
 import { addCertificates } from './routes/certificates.ts';
 import { addContacts } from './routes/contacts.ts';
 import { addCredits } from './routes/credits.ts';
 import { addDevMail } from './routes/dev-mail.ts';
-import { addDocuments } from './routes/documents.ts';
 import { addDownload } from './routes/download.ts';
 import { addEvents } from './routes/events.ts';
 import { addOidc } from './routes/external-login.ts';
@@ -83,7 +79,7 @@ export type Parts = {
 };
 export type App = {
   app: FastifyInstance;
-  readiness: { set(ready: boolean): void };
+  setReady: (ready: boolean) => void;
   connections: GracefulClose;
 };
 
@@ -130,7 +126,6 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addOwnSessions(api, deps);
     addApiTokens(api, deps);
     addFactors(api, deps);
-    addAvatars(api, deps);
     addRegistrations(api, deps);
     addVersions(api, deps);
     addHolders(api, deps);
@@ -140,7 +135,6 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addDownload(api, deps, storage);
     addFiles(api, deps);
     addPayments(api, deps);
-    addDocuments(api, deps);
     addCertificates(api, deps);
     addVerification(api, deps, documents);
     addLog(api, deps);
@@ -154,7 +148,6 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addAdminAccounts(api, deps);
     addAdminRegistrations(api, deps);
     addAdminCredits(api, deps);
-    addAdminFigures(api, deps);
     addAdminStats(api, deps);
     addAdminExport(api, deps);
     addAdminPayments(api, deps);
@@ -168,10 +161,8 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   return {
     app,
     connections,
-    readiness: {
-      set: (now) => {
-        ready = now;
-      },
+    setReady: (now) => {
+      ready = now;
     },
   };
 }

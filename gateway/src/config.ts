@@ -44,9 +44,6 @@ const trustedProxies = optional(z.string()).transform((value, ctx): TrustedProxi
   return networks;
 });
 
-/** Requests per minute and user, unless stated otherwise. */
-const perMinute = (most: number) => count(most);
-
 export const config = z
   .object({
     ...commonVariables,
@@ -66,23 +63,24 @@ export const config = z
     SHUTDOWN_KEPT_MS: milliseconds(0, 0),
     /** Time in which a transfer must move 64 KiB, ms (docs/architecture.md). */
     TRANSFER_IDLE_MS: milliseconds(30_000, 100),
-    WRITES_PER_MINUTE: perMinute(600),
+    /** `…_PER_MINUTE`: requests per user, unless stated otherwise. */
+    WRITES_PER_MINUTE: count(600),
     /** Per API token. */
-    TOKEN_CALLS_PER_MINUTE: perMinute(600),
+    TOKEN_CALLS_PER_MINUTE: count(600),
     /** Invalid API tokens, per address. */
-    TOKEN_FAILURES_PER_MINUTE: perMinute(30),
+    TOKEN_FAILURES_PER_MINUTE: count(30),
     /** Started payments and purchases: each may create one at the card provider. */
-    INTENTS_PER_MINUTE: perMinute(60),
-    SEARCHES_PER_MINUTE: perMinute(120),
-    PDFS_PER_MINUTE: perMinute(60),
+    INTENTS_PER_MINUTE: count(60),
+    SEARCHES_PER_MINUTE: count(120),
+    PDFS_PER_MINUTE: count(60),
     /** Public certificate look-ups, per address. */
-    LOOKUPS_PER_MINUTE: perMinute(60),
+    LOOKUPS_PER_MINUTE: count(60),
     /** Public contact channels besides the form. */
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'must be an e-mail address')),
     SUPPORT_PHONE: optional(z.string().trim().max(60)),
     SUPPORT_HOURS: optional(z.string().trim().max(120)),
     /** Parts of the public log, per address; a monitor reads many at once. */
-    LOG_READS_PER_MINUTE: perMinute(6_000),
+    LOG_READS_PER_MINUTE: count(6_000),
   })
   .transform((it) => {
     const { protocol, hostname } = new URL(it.PUBLIC_URL);

@@ -1,3 +1,7 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { cutUnreadDownload } from './files/transfer.ts';
+
 const ATTRIBUTE_UNSAFE = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;
 const percent = (text: string): string =>
   [...Buffer.from(text, 'utf8')]
@@ -12,4 +16,29 @@ export function contentDisposition(fileName: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%/]/gu, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${name.replace(ATTRIBUTE_UNSAFE, percent)}`;
+}
+
+/** Sends a download that no cache keeps. */
+export const sendAttachment = (
+  reply: FastifyReply,
+  fileName: string,
+  media: string,
+  content: unknown,
+): FastifyReply =>
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', contentDisposition(fileName))
+    .type(media)
+    .send(content);
+
+/** `sendAttachment` of chunks as they come; cut when the client does not read them. @param idleMs ms */
+export function sendChunks(
+  reply: FastifyReply,
+  fileName: string,
+  media: string,
+  chunks: AsyncIterable<string>,
+  idleMs: number,
+): FastifyReply {
+  cutUnreadDownload(reply.raw, idleMs);
+  return sendAttachment(reply, fileName, media, Readable.from(chunks));
 }

@@ -26,10 +26,10 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     trust: createSignatureVerifier(config.TRUSTED_KEYS),
     log,
   });
-  const { app, readiness, connections } = await buildApp(config, { log, clients, storage, bus });
+  const { app, setReady, connections } = await buildApp(config, { log, clients, storage, bus });
 
   const stop = async () => {
-    readiness.set(false);
+    setReady(false);
     // `Connection: close` comes first: a client that only sees the socket close may have sent a request on it already.
     connections.announceClose();
     // Bounds long uploads, but leaves short responses the closing time even with a small grace period.
@@ -53,7 +53,7 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
   }
   const address = app.server.address();
   const httpPort = typeof address === 'object' && address ? address.port : config.HTTP_PORT;
-  readiness.set(true);
+  setReady(true);
   log.info({ httpPort }, 'ready');
   return { httpPort, url: `http://127.0.0.1:${httpPort}`, stop };
 }

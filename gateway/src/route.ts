@@ -63,18 +63,19 @@ type Input<R> = {
 
 type Answer<R> = R extends { readonly answer: infer A }
   ? A extends Schema
-    ? Wide<z.output<A>>
+    ? Promise<Wide<z.output<A>>>
     : A extends Readonly<ByRole<infer S, infer C>>
-      ? Wide<z.output<S>> | Wide<z.output<C>>
+      ? Promise<Wide<z.output<S>> | Wide<z.output<C>>>
       : never
-  : // The handler sent the reply itself, or there is no body.
-    FastifyReply | undefined;
+  : R extends { readonly file: unknown } | { readonly redirects: true } | { readonly method: 'HEAD' }
+    ? Promise<FastifyReply>
+    : Promise<void>;
 
 export type PublicRoute = Route & { roles?: never };
 export type UserRoute = Route & { roles: NonNullable<Route['roles']> };
 
-export type PublicHandler<R extends PublicRoute> = (input: Input<R>) => Promise<Answer<R>>;
-export type Handler<R extends UserRoute> = (input: Input<R> & { session: Session }) => Promise<Answer<R>>;
+export type PublicHandler<R extends PublicRoute> = (input: Input<R>) => Answer<R>;
+export type Handler<R extends UserRoute> = (input: Input<R> & { session: Session }) => Answer<R>;
 
 /** Serves a route to signed-in users of its roles. The services authorise again per resource. */
 export function route<R extends UserRoute>(

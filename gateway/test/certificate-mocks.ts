@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '@g2/proto/certificate';
+import { PublicCertificate } from '@g2/proto/certificate';
 import { certificateNumber } from '@g2/terms/certificate-number';
 import { AppError } from '@g2/terms/errors';
 import type { Roles } from './test-gateway.ts';
@@ -20,6 +20,7 @@ export const NUMBERS = {
 export const HOSTILE = `</script><script>alert(1)</script><!--"'&`;
 
 const aCertificate = (changes: Partial<PublicCertificate>): PublicCertificate => ({
+  ...PublicCertificate.create(),
   number: NUMBERS.valid,
   status: 'valid',
   title: 'Agenda da clínica',
@@ -34,9 +35,6 @@ const aCertificate = (changes: Partial<PublicCertificate>): PublicCertificate =>
   stamps: [{ authority: 'ACT de Teste', time: AT, of: 'file' }],
   log: { index: 7, treeSize: 12 },
   versionNumber: 1,
-  previous: undefined,
-  next: undefined,
-  changes: undefined,
   ...changes,
 });
 

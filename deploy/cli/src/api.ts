@@ -83,8 +83,8 @@ export function toError({ status, json }: ApiResponse): Error {
   if (status === 401) return new NoToken(`${said} Entre de novo: g2-registry login`, word);
   if (word === 'token-scope') return new NoToken(said, word);
   if (isTransient(status)) return new Unable(said);
-  const told = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
-  const lines = told.map(([field, problem]) => `  ${field}: ${String(problem)}`);
+  const problems = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
+  const lines = problems.map(([field, problem]) => `  ${field}: ${String(problem)}`);
   const other = typeof json.registrationId === 'string' ? json.registrationId : undefined;
   return new Refused([said, ...lines].join('\n'), word, other);
 }

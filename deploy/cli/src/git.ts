@@ -115,16 +115,12 @@ function refuseOnError<T>(message: string, work: () => T): T {
 }
 
 /** Splits at zero bytes. */
-function split(bytes: Buffer): Buffer[] {
-  const pieces: Buffer[] = [];
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(0, from);
-    const until = end < 0 ? bytes.length : end;
-    pieces.push(bytes.subarray(from, until));
-    from = until + 1;
-  }
-  return pieces;
-}
+const split = (bytes: Buffer): Buffer[] =>
+  bytes
+    .toString('latin1')
+    .split('\0')
+    .filter(Boolean)
+    .map((piece) => Buffer.from(piece, 'latin1'));
 
 const trackedOf = (listed: Buffer): Tracked[] => split(listed).map(trackedIn);
 

@@ -9,7 +9,7 @@ import { config as registration } from '../../../services/registration/src/confi
 import { config as storageHashing } from '../../../services/storage-hashing/src/config.ts';
 import { sourceOf } from '../../ops/backup/backup.ts';
 import { databaseUrlsOf } from '../../ops/backup/restore.ts';
-import { checkTargetsOf, natsUrlOf } from '../../ops/world.ts';
+import { checkTargetsOf, messageOf, natsUrlOf } from '../../ops/world.ts';
 import { readConfig as simulatorConfig } from '../../stripe-simulator/src/config.ts';
 import { readConfig as authorityConfig } from '../../test-authority/src/config.ts';
 
@@ -43,16 +43,18 @@ function variablesReadBy(read: (env: Env) => unknown): Set<string> {
   return new Set([...seen].filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name)));
 }
 
+function problemOf(read: () => unknown): string | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 function fromSchema(name: string, workspace: string, schema: z.ZodType): Program {
   const variables = variablesReadBy((env) => schema.safeParse(env));
-  const judge = (env: Env): string | null => {
-    try {
-      loadConfig(schema, withSecretFiles(env));
-      return null;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
+  const judge = (env: Env) => problemOf(() => loadConfig(schema, withSecretFiles(env)));
   return { name, workspace, variables, asFile: filesOf(variables), judge };
 }
 
@@ -87,17 +89,14 @@ function commands(): Program {
   const urls = serviceNames.map(databaseVariable);
   const others = ['NATS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
   const variables = new Set(['DATABASE_URL', 'STRIPE_SIM_URL', ...others, ...urls]);
-  const judge = (env: Env): string | null => {
-    try {
+  const judge = (env: Env) =>
+    problemOf(() => {
       const filled = withSecretFiles({ ...env, G2_DATA_DIR: '/nowhere' });
       checkTargetsOf(filled);
       natsUrlOf(filled);
       sourceOf(filled).objects.close();
-      return databaseUrlsOf(env) ? null : 'no database URL of any service';
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
+      if (!databaseUrlsOf(env)) throw new Error('no database URL of any service');
+    });
   return {
     name: 'tools',
     workspace: 'deploy/ops',

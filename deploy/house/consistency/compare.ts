@@ -43,7 +43,7 @@ function variableProblems({ env }: DeployedProgram, { variables, asFile }: Progr
 function fileProblems({ env, files }: DeployedProgram, { asFile }: Program): string[] {
   return Object.entries(env).flatMap(([name, setting]) => {
     if (!asFile.has(name.replace(/_FILE$/, '')) || asFile.has(name) || !('value' in setting)) return [];
-    return files.includes(setting.value) ? [] : [`${name} names ${setting.value}, which nobody makes`];
+    return files.includes(setting.value) ? [] : [`${name} names ${setting.value}, which nothing creates`];
   });
 }
 

@@ -55,10 +55,10 @@ describe('the comparison of settings with the code', () => {
       'another program’s secrets',
       /(WORKSPACE: gateway[^:]*\n {4}volumes: \[secrets-)gateway/,
       '$1identity',
-      /gateway: NATS_URL_FILE names .*which nobody makes/,
+      /gateway: NATS_URL_FILE names .*which nothing creates/,
     ],
     [
-      'a secret that is not created',
+      'a secret that nothing creates',
       '/run/g2/keys/certificate.json',
       '/run/g2/keys/certificates.json',
       /SERVICE_KEY_FILE names .*certificates\.json/,

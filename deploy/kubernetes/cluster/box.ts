@@ -24,17 +24,8 @@ export class NamespaceSandbox {
 
   /** Namespaces of processes, mounts and network. @param pause a program that waits and reaps */
   static async open(pause: string): Promise<NamespaceSandbox> {
-    const shared = ['--fork', '--pid', '--kill-child', '--mount-proc'];
-    return NamespaceSandbox.#begin([
-      'setpriv',
-      '--pdeathsig',
-      'KILL',
-      'unshare',
-      '--net',
-      '--mount',
-      ...shared,
-      pause,
-    ]);
+    const own = ['--net', '--mount', '--fork', '--pid', '--kill-child', '--mount-proc'];
+    return NamespaceSandbox.#begin(['setpriv', '--pdeathsig', 'KILL', 'unshare', ...own, pause]);
   }
 
   /** A nested box with its own mounts and network. */

@@ -30,34 +30,16 @@ const USERS: Record<string, { subject: string; names?: string[] }> = {
 export async function makeCertificates(): Promise<void> {
   mkdirSync(join(stateRoot, 'pki'), { recursive: true, mode: 0o700 });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const authority = [
-    '-keyout',
-    key('ca'),
-    '-out',
-    certificate('ca'),
-    '-subj',
-    '/CN=g2-cluster',
-    '-days',
-    DAYS,
-  ];
-  await openssl('req', '-x509', ...newKey, ...authority);
+  const authority = ['-keyout', key('ca'), '-out', certificate('ca')];
+  await openssl('req', '-x509', ...newKey, ...authority, '-subj', '/CN=g2-cluster', '-days', DAYS);
   for (const [name, { subject, names }] of Object.entries(USERS)) {
     const [request, extensions] = [`${certificate(name)}.request`, `${certificate(name)}.extensions`];
     await openssl('req', ...newKey, '-keyout', key(name), '-out', request, '-subj', subject);
     const usage = 'extendedKeyUsage=serverAuth,clientAuth';
     writeFileSync(extensions, [usage, ...(names ? [`subjectAltName=${names.join(',')}`] : [])].join('\n'));
     const signer = ['-CA', certificate('ca'), '-CAkey', key('ca'), '-CAcreateserial', '-days', DAYS];
-    await openssl(
-      'x509',
-      '-req',
-      '-in',
-      request,
-      ...signer,
-      '-out',
-      certificate(name),
-      '-extfile',
-      extensions,
-    );
+    const files = ['-in', request, '-out', certificate(name), '-extfile', extensions];
+    await openssl('x509', '-req', ...signer, ...files);
     for (const file of [request, extensions]) rmSync(file);
     writeFileSync(kubeconfigOf(name), kubeconfig(name), { mode: 0o600 });
   }

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { serviceNames } from '@g2/kit/provision';
 import { findDebian } from '../../stack/binaries.ts';
 import { type FindOptions, run } from '../../stack/obtain.ts';
 import { root } from '../chart.ts';
@@ -30,22 +31,9 @@ const SOURCES = [
   ...['docker', 'ops', 'stripe-simulator', 'test-authority', 'cli', 'verify'].map((room) => `deploy/${room}`),
 ];
 const PARTS = ['postgres:', 'nats:', 'minio/minio:'];
-const OURS = [
-  'identity',
-  'registration',
-  'storage-hashing',
-  'payment-credit',
-  'certificate',
-  'gateway',
-  'tools',
-  'stripe-simulator',
-  'test-authority',
-];
+export const OUR_IMAGES = [...serviceNames, 'gateway', 'tools', 'stripe-simulator', 'test-authority'];
 
-export type Images = {
-  archive: string;
-  tag: string;
-};
+type Images = { archive: string; tag: string };
 
 /** Builds the chart's images with podman, without a daemon; cached until the sources change. @throws on build errors */
 export async function makeImages(programs: Programs, options: FindOptions = {}): Promise<Images> {
@@ -80,13 +68,10 @@ function fullNames(tag: string): [local: string, name: string][] {
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const images = [...compose.matchAll(/image: ([a-z]\S*)/g)].map(([, image = '']) => image);
   const official = images.filter((image) => PARTS.some((part) => image.startsWith(part)));
-  return [
-    ...official.map((image): [string, string] => [
-      image,
-      `docker.io/${image.includes('/') ? image : `library/${image}`}`,
-    ]),
-    ...OURS.map((name): [string, string] => [`g2/${name}:${tag}`, `docker.io/g2/${name}:${tag}`]),
-  ];
+  return [...official, ...OUR_IMAGES.map((name) => `g2/${name}:${tag}`)].map((image) => [
+    image,
+    `docker.io/${image.includes('/') ? image : `library/${image}`}`,
+  ]);
 }
 
 async function ofOneFile(

@@ -15,19 +15,7 @@ export async function createNetwork(
   await ip(box, 'link add bridge type bridge');
   await ip(box, `addr add ${net.bridge}/24 dev bridge`);
   await ip(box, 'link set bridge up');
-  await machine(
-    'ip',
-    'link',
-    'add',
-    net.wire,
-    'type',
-    'veth',
-    'peer',
-    'name',
-    'outside',
-    'netns',
-    `${box.pid}`,
-  );
+  await machine('ip', ...`link add ${net.wire} type veth peer name outside netns ${box.pid}`.split(' '));
   await ip(box, 'link set outside master bridge up');
   await machine('ip', 'addr', 'add', `${net.machine}/24`, 'dev', net.wire);
   await machine('ip', 'link', 'set', net.wire, 'up');

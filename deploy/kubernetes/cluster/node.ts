@@ -9,7 +9,7 @@ import { folderOf, kubeconfigOf, type NodeName, nodes } from './place.ts';
 import type { Programs } from './programs.ts';
 
 const CGROUPS = '/sys/fs/cgroup';
-/** Folders whose paths the node's programs hard-code. */
+/** Folders at paths that the node's programs hard-code. */
 const OWN_FOLDERS = ['/var/lib/kubelet', '/var/lib/containerd', '/var/lib/cni', '/var/log'];
 /** The kubelet would set these for the whole machine; the node gets its own files instead. */
 const KERNEL_SETTINGS = [

@@ -20,7 +20,7 @@ const READY_MS = 240_000;
 const machine = (command = '', ...args: string[]) => promisify(execFile)(command, args);
 
 /** In kernel namespaces, without Docker or virtual machines. */
-export type LocalCluster = {
+type LocalCluster = {
   kubeconfig: string;
   kubectl: Kubectl;
   nodes: Node[];

@@ -22,16 +22,9 @@ const DEBIAN = {
   tcpdump: 'tcpdump',
 };
 
-const PROGRAMS = ['kubernetes', 'coredns', 'pause', 'policies'];
-type FourPaths = [string, string, string, string];
-
-export type Programs = {
-  /** Kubernetes and etcd in one binary; the first argument selects the program. */
-  kubernetes: string;
-  coredns: string;
-  pause: string;
-  policies: string;
-};
+/** `kubernetes` is Kubernetes and etcd in one binary; the first argument selects the program. */
+const PROGRAMS = ['kubernetes', 'coredns', 'pause', 'policies'] as const;
+export type Programs = Record<(typeof PROGRAMS)[number], string>;
 
 const hashOfSources = (): string => {
   const hash = createHash('sha256').update(process.arch);
@@ -54,8 +47,7 @@ export async function findPrograms(options: FindOptions = {}): Promise<Programs>
   await withFileLock(`${bin}.lock`, options.signal, async () => {
     if (!existsSync(bin)) await build(bin, options);
   });
-  const [kubernetes, coredns, pause, policies] = PROGRAMS.map((name) => join(bin, name)) as FourPaths;
-  return { kubernetes, coredns, pause, policies };
+  return Object.fromEntries(PROGRAMS.map((name) => [name, join(bin, name)])) as Programs;
 }
 
 async function build(bin: string, options: FindOptions): Promise<void> {

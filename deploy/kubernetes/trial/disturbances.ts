@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../tests/faults/support.ts';
 import {
-  NAMESPACE,
+  HERE,
   PROGRAMS,
   RELEASE,
   runningPodNames,
@@ -45,8 +45,7 @@ export async function testLosses(trial: TrialContext): Promise<void> {
       await waitForRollout(trial, program);
     },
   });
-  const remove = (pod: string) =>
-    kubectl.run('delete', 'pod', pod, `--namespace=${NAMESPACE}`, '--wait=false');
+  const remove = (pod: string) => kubectl.run('delete', 'pod', pod, HERE, '--wait=false');
   if (!crash) figures.note('SIGKILL', 'not tried: the nodes of this cluster are out of reach');
   await underLoad(trial, [
     ...PROGRAMS.map((program) => onOnePod('pod deleted:', program, remove)),
@@ -65,16 +64,15 @@ async function undoRolloutWhileLoading(trial: TrialContext): Promise<void> {
   const { kubectl } = trial;
   const program = 'storage-hashing';
   const deployment = `deployment/${RELEASE}-${program}`;
-  const here = `--namespace=${NAMESPACE}`;
   const before = await runningPodNames(trial, program);
-  await kubectl.run('set', 'resources', deployment, here, '--requests=cpu=40m', SLOW);
+  await kubectl.run('set', 'resources', deployment, HERE, '--requests=cpu=40m', SLOW);
   let loading: string | undefined;
   await waitUntil('a slow pod runs', async () => {
     loading = (await runningPodNames(trial, program)).find((pod) => !before.includes(pod));
     return loading !== undefined;
   });
-  await kubectl.run('rollout', 'undo', deployment, here);
-  await kubectl.run('wait', '--for=delete', `pod/${loading}`, here, GONE);
+  await kubectl.run('rollout', 'undo', deployment, HERE);
+  await kubectl.run('wait', '--for=delete', `pod/${loading}`, HERE, GONE);
 }
 
 /** Drains a node and restores it: the node without volumes, since the trial's database has one replica. */
@@ -82,8 +80,9 @@ async function drain(trial: TrialContext): Promise<void> {
   const { kubectl } = trial;
   const parts = '--selector=app.kubernetes.io/name in (postgresql,nats,minio)';
   const places = '--output=jsonpath={.items[*].spec.nodeName}';
-  const busy = await kubectl.words('get', 'pods', `--namespace=${NAMESPACE}`, parts, places);
-  const names = await kubectl.words('get', 'nodes', '--output=jsonpath={.items[*].metadata.name}');
+  const busy = await kubectl.words('get', 'pods', HERE, parts, places);
+  const workers = '--selector=!node-role.kubernetes.io/control-plane';
+  const names = await kubectl.words('get', 'nodes', workers, '--output=jsonpath={.items[*].metadata.name}');
   const node = names.find((name) => !busy.includes(name));
   if (!node) throw new Error('no node is without a volume');
   const how = ['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--timeout=300s'];

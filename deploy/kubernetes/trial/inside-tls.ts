@@ -28,7 +28,7 @@ export async function testInternalTls(trial: TrialContext): Promise<void> {
     await helm('test', RELEASE);
     const secured = readableIn(await capture(PORTS, journey));
     figures.note('read on the wire, with TLS', secured.join(', ') || 'nothing');
-    if (secured.length > 0) throw new Error(`with TLS on, the wire tells ${secured.join(', ')}`);
+    if (secured.length > 0) throw new Error(`readable with TLS on: ${secured.join(', ')}`);
     if (plain.length < Object.keys(SAMPLE_DATA).length)
       throw new Error('what should be read in plain was not');
   } finally {

@@ -14,7 +14,7 @@ import { waitUntil } from '../../tests/faults/support.ts';
 import { root } from '../chart.ts';
 import { copySecret, makeSecret, secret } from './secrets.ts';
 import {
-  NAMESPACE,
+  HERE,
   PROGRAMS,
   RELEASE,
   setJsonArguments,
@@ -61,16 +61,8 @@ async function begin(trial: TrialContext, keys: string): Promise<void> {
   const { kubectl } = trial;
   // Lets other releases use these parts.
   await upgrade(trial, { 'networkPolicy.enabled': false });
-  const file = (name: string) =>
-    kubectl.run(
-      'exec',
-      `deployment/${RELEASE}-certificate`,
-      `--namespace=${NAMESPACE}`,
-      '--',
-      'base64',
-      '--wrap=0',
-      `/run/signing/${name}`,
-    );
+  const read = ['exec', `deployment/${RELEASE}-certificate`, HERE, '--', 'base64', '--wrap=0'];
+  const file = (name: string) => kubectl.run(...read, `/run/signing/${name}`);
   const authority = await secret(trial, `${RELEASE}-test-authority`);
   await copySecret(trial, `${OURS}-signing`, {
     p12: Buffer.from(await file('assinatura.p12'), 'base64'),
@@ -80,7 +72,7 @@ async function begin(trial: TrialContext, keys: string): Promise<void> {
   });
   for (const program of PROGRAMS) {
     const deployment = `deployment/${RELEASE}-${program}`;
-    await kubectl.run('scale', deployment, '--replicas=0', `--namespace=${NAMESPACE}`);
+    await kubectl.run('scale', deployment, '--replicas=0', HERE);
   }
   await copySecret(trial, `${OURS}-postgresql`, await secret(trial, DATABASE));
   // The first release's keys: a public log keeps its initial key.
@@ -150,15 +142,15 @@ async function failingMigration(trial: TrialContext): Promise<void> {
     () => false,
     () => true,
   );
-  if (!stopped) throw new Error('an upgrade whose migration failed went through');
-  if ((await podNames(trial)) !== before) throw new Error('an upgrade whose migration failed replaced pods');
+  if (!stopped) throw new Error('an upgrade with a failed migration went through');
+  if ((await podNames(trial)) !== before) throw new Error('an upgrade with a failed migration replaced pods');
 }
 
 const podNames = ({ kubectl }: TrialContext): Promise<string> =>
   kubectl.run(
     'get',
     'pods',
-    `--namespace=${NAMESPACE}`,
+    HERE,
     `--selector=app.kubernetes.io/instance=${OURS},app.kubernetes.io/name in (${PROGRAMS.join(',')})`,
     '--output=jsonpath={.items[*].metadata.name}',
   );
@@ -209,7 +201,7 @@ async function newKey(trial: TrialContext, keys: string): Promise<void> {
   await release(trial, 'upgrade', 'key-added');
   await keysCommand(keys, 'use', 'identity');
   await giveKeys(trial, keys);
-  await trial.kubectl.run('rollout', 'restart', `deployment/${OURS}-identity`, `--namespace=${NAMESPACE}`);
+  await trial.kubectl.run('rollout', 'restart', `deployment/${OURS}-identity`, HERE);
   await waitForRollout(trial, 'identity', OURS);
   await delay(ACTOR_TOKEN_SECONDS * 1_000 + CLOCK_TOLERANCE_MS);
   await keysCommand(keys, 'retire', 'identity');

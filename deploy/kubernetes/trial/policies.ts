@@ -1,6 +1,6 @@
 import { readObjects } from '../chart.ts';
 import { type Endpoint, networkPolicyEvaluator } from '../reachability.ts';
-import { NAMESPACE, RELEASE, type TrialContext } from './trial.ts';
+import { HERE, NAMESPACE, RELEASE, type TrialContext } from './trial.ts';
 
 const STRANGERS = 'g2-trial-strangers';
 const CONNECT_MS = 2_000;
@@ -25,7 +25,7 @@ const CONNECTS = `
 export async function testPolicies(trial: TrialContext): Promise<void> {
   const { kubectl, figures } = trial;
   const allows = networkPolicyEvaluator(readObjects(await trial.helm('get', 'manifest', RELEASE)), NAMESPACE);
-  const ours = await pods(trial, NAMESPACE);
+  const ours = await pods(trial, NAMESPACE, `--selector=app.kubernetes.io/instance=${RELEASE}`);
   const image = ours.find(({ name }) => name === 'gateway')?.image ?? '';
   const targets = ours.flatMap(({ name, address, ports }) => ports.map((port) => ({ name, address, port })));
   await kubectl.run('create', 'namespace', STRANGERS);
@@ -35,11 +35,16 @@ export async function testPolicies(trial: TrialContext): Promise<void> {
       const who = ['pod/bystander', `--namespace=${namespace}`];
       await kubectl.run('wait', '--for=condition=Ready', ...who, '--timeout=120s');
     }
-    const asking = [...ours, ...(await pods(trial, STRANGERS)), ...(await bystander(trial))];
+    const bystander = '--selector=trial=bystander';
+    const asking = [
+      ...ours,
+      ...(await pods(trial, STRANGERS, bystander)),
+      ...(await pods(trial, NAMESPACE, bystander)),
+    ];
     const database = targets.filter(({ port }) => port === 5432);
     const stranger = asking.find(({ namespace }) => namespace === STRANGERS);
     if (stranger && (await reached(trial, stranger, database)).includes(true)) {
-      figures.note('network policies', 'not tried: this cluster has nobody who enforces them');
+      figures.note('network policies', 'not tried: this cluster does not enforce them');
       return;
     }
     const wrong: string[] = [];
@@ -67,14 +72,7 @@ export async function testPolicies(trial: TrialContext): Promise<void> {
     if (wrong.length > 0) throw new Error(`network policies: ${wrong.join('; ')}`);
   } finally {
     await kubectl.run('delete', 'namespace', STRANGERS, '--wait=false');
-    await kubectl.run(
-      'delete',
-      'pod',
-      'bystander',
-      `--namespace=${NAMESPACE}`,
-      '--wait=false',
-      '--ignore-not-found',
-    );
+    await kubectl.run('delete', 'pod', 'bystander', HERE, '--wait=false', '--ignore-not-found');
   }
 }
 
@@ -90,19 +88,9 @@ type Seen = {
 
 const endpoint = ({ name, namespace, labels }: Seen): Endpoint => ({ name, namespace, labels });
 
-async function pods({ kubectl }: TrialContext, namespace: string, ...more: string[]): Promise<Seen[]> {
-  const selector =
-    namespace === NAMESPACE && more.length === 0
-      ? [`--selector=app.kubernetes.io/instance=${RELEASE}`]
-      : more;
-  const running = '--field-selector=status.phase=Running';
-  const { items } = await kubectl.json<{ items: Pod[] }>(
-    'get',
-    'pods',
-    `--namespace=${namespace}`,
-    running,
-    ...selector,
-  );
+async function pods({ kubectl }: TrialContext, namespace: string, selector: string): Promise<Seen[]> {
+  const which = [`--namespace=${namespace}`, '--field-selector=status.phase=Running', selector];
+  const { items } = await kubectl.json<{ items: Pod[] }>('get', 'pods', ...which);
   return items.map(({ metadata, spec, status }) => ({
     name: metadata.labels['app.kubernetes.io/name'] ?? metadata.name,
     pod: metadata.name,
@@ -113,8 +101,6 @@ async function pods({ kubectl }: TrialContext, namespace: string, ...more: strin
     ports: spec.containers.flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort)),
   }));
 }
-
-const bystander = (trial: TrialContext) => pods(trial, NAMESPACE, '--selector=trial=bystander');
 
 async function reached(
   { kubectl }: TrialContext,

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path';
-import { findKubectl } from '../../stack/binaries.ts';
+import { findBinary } from '../../stack/binaries.ts';
 import { makeImages } from '../cluster/images.ts';
-import { type LocalCluster, startCluster } from '../cluster/own-cluster.ts';
+import { startCluster } from '../cluster/own-cluster.ts';
 import { areProgramsBuilt, findPrograms } from '../cluster/programs.ts';
 import { type Kubectl, kubectlWith } from '../kubectl.ts';
-import { type Measurements, NAMESPACE, type TrialContext } from './trial.ts';
+import { canUseKind, startKind } from './kind.ts';
+import { HERE, type Measurements, type TrialContext } from './trial.ts';
 
 export type Prepared = {
   kubeconfig: string;
   kubectl: Kubectl;
   images: { registry: string; tag: string };
-  crash: TrialContext['crash'];
-  capture: TrialContext['capture'];
+  /** These two only where the nodes are within reach. */
+  crash?: TrialContext['crash'];
+  capture?: TrialContext['capture'];
   /** The cluster existed before and stays; the trial only removes its objects. */
   stays: boolean;
   /** @returns leftovers */
@@ -20,16 +22,16 @@ export type Prepared = {
 
 type Pod = { spec: { nodeName: string }; status: { containerStatuses: { containerID: string }[] } };
 
-/** The cluster of KUBECONFIG, or a local one. @throws when neither is available */
+/** The cluster of KUBECONFIG, one of kind, or one without Docker. @throws when neither is available */
 export async function prepare(figures: Measurements): Promise<Prepared> {
   const { KUBECONFIG, IMAGE_REGISTRY = 'g2', IMAGE_TAG = '' } = process.env;
   if (KUBECONFIG) {
     const kubeconfig = resolve(KUBECONFIG);
-    const kubectl = kubectlWith([await findKubectl()], kubeconfig);
-    const outOfReach = { crash: undefined, capture: undefined };
+    const kubectl = kubectlWith([await findBinary('kubectl')], kubeconfig);
     const images = { registry: IMAGE_REGISTRY, tag: IMAGE_TAG };
-    return { kubeconfig, kubectl, images, ...outOfReach, stays: true, down: async () => [] };
+    return { kubeconfig, kubectl, images, stays: true, down: async () => [] };
   }
+  if (canUseKind()) return startKind();
   console.log(
     'A cluster of two nodes on this machine, without Docker: Linux, root, 6 GB of memory, 15 GB of disk under ~/.cache. ' +
       `${areProgramsBuilt() ? 'Its programs are built already.' : 'Once: Go builds Kubernetes, 10 to 60 minutes.'}`,
@@ -37,14 +39,11 @@ export async function prepare(figures: Measurements): Promise<Prepared> {
   const say = (line: string) => console.log(line);
   const programs = await findPrograms({ say });
   const images = await makeImages(programs, { say });
-  let cluster: LocalCluster | undefined;
-  await figures.timed('cluster up, images loaded', async () => {
-    cluster = await startCluster(programs, [images.archive]);
-  });
-  if (!cluster) throw new Error('no cluster');
-  const { kubeconfig, kubectl, nodes, down } = cluster;
+  const { kubeconfig, kubectl, nodes, down } = await figures.timed('cluster up, images loaded', () =>
+    startCluster(programs, [images.archive]),
+  );
   const crash = async (pod: string): Promise<void> => {
-    const { spec, status } = await kubectl.json<Pod>('get', 'pod', pod, `--namespace=${NAMESPACE}`);
+    const { spec, status } = await kubectl.json<Pod>('get', 'pod', pod, HERE);
     const id = status.containerStatuses[0]?.containerID.replace('containerd://', '') ?? '';
     await nodes.find(({ name }) => name === spec.nodeName)?.kill(id);
   };

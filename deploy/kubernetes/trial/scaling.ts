@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLoad } from '../../tests/faults/load.ts';
-import { NAMESPACE, RELEASE, type TrialContext, upgrade, waitForEndedPods } from './trial.ts';
+import { HERE, RELEASE, type TrialContext, upgrade, waitForEndedPods } from './trial.ts';
 import { PER_SECOND } from './under-load.ts';
 
 const PATIENCE_MS = 300_000;
@@ -28,7 +28,7 @@ export async function testAutoscaling(trial: TrialContext): Promise<void> {
   }
   await upgrade(trial, { 'programs.gateway.autoscaling': AUTOSCALING });
   const status = async () =>
-    (await kubectl.json<Autoscaler>('get', 'hpa', `${RELEASE}-gateway`, `--namespace=${NAMESPACE}`)).status;
+    (await kubectl.json<Autoscaler>('get', 'hpa', `${RELEASE}-gateway`, HERE)).status;
   const until = async (what: string, holds: (now: Autoscaler['status']) => boolean): Promise<void> => {
     for (const end = Date.now() + PATIENCE_MS; !holds(await status()); await delay(LOOK_MS)) {
       if (Date.now() > end) throw new Error(`${what}: never, ${JSON.stringify(await status())}`);
@@ -36,20 +36,18 @@ export async function testAutoscaling(trial: TrialContext): Promise<void> {
   };
   await until('metrics reach the autoscaler', ({ currentMetrics }) => (currentMetrics ?? []).length > 0);
   await until('one replica at rest', ({ currentReplicas }) => currentReplicas === 1);
-  const outcomes = [];
   const much = await startLoad(url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
   await figures.timed('under load the gateway has more replicas', () =>
     until('more replicas', ({ currentReplicas = 0 }) => currentReplicas > 1),
   );
   await much.stop();
-  outcomes.push(much.tally);
   const little = await startLoad(url, { perSecond: 2, buyers: 1, readers: 1 });
   await figures.timed('the load is gone, it has one again', () =>
     until('one replica', ({ currentReplicas }) => currentReplicas === 1),
   );
   await waitForEndedPods(trial, 'gateway');
   await little.stop();
-  outcomes.push(little.tally);
+  const outcomes = [much.tally, little.tally];
   const failed = outcomes.reduce((sum, { total }) => sum + total.failed, 0);
   for (const { failures } of outcomes) {
     for (const { what, said } of failures.slice(0, 10)) console.log(`    ${what}: ${said}`);

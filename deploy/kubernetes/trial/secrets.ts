@@ -1,14 +1,9 @@
-import { NAMESPACE, type TrialContext } from './trial.ts';
+import { HERE, NAMESPACE, type TrialContext } from './trial.ts';
 
 type Content = Record<string, Buffer | undefined>;
 
 export async function secret({ kubectl }: TrialContext, name: string): Promise<Content> {
-  const found = await kubectl.json<{ data: Record<string, string> }>(
-    'get',
-    'secret',
-    name,
-    `--namespace=${NAMESPACE}`,
-  );
+  const found = await kubectl.json<{ data: Record<string, string> }>('get', 'secret', name, HERE);
   return Object.fromEntries(
     Object.entries(found.data).map(([key, value]) => [key, Buffer.from(value, 'base64')]),
   );
@@ -32,6 +27,6 @@ export async function makeSecret(
   name: string,
   from: readonly string[],
 ): Promise<string> {
-  const draft = ['--dry-run=client', '--output=json', `--namespace=${NAMESPACE}`];
+  const draft = ['--dry-run=client', '--output=json', HERE];
   return kubectl.apply(await kubectl.run('create', 'secret', 'generic', name, ...from, ...draft));
 }

@@ -2,20 +2,15 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { promisify } from 'node:util';
+import { serviceNames } from '@g2/kit/provision';
 import { waitUntil } from '../../tests/faults/support.ts';
 import { chartFolder } from '../chart.ts';
 import type { Kubectl } from '../kubectl.ts';
 
 export const RELEASE = 'g2';
 export const NAMESPACE = 'g2-trial';
-export const PROGRAMS = [
-  'gateway',
-  'identity',
-  'registration',
-  'storage-hashing',
-  'payment-credit',
-  'certificate',
-] as const;
+export const HERE = `--namespace=${NAMESPACE}`;
+export const PROGRAMS = ['gateway', ...serviceNames] as const;
 /** Two replicas of each: the minimum for an upgrade without lost requests. */
 export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.${program}.replicas`, 2]));
 const TIMEOUT = '--timeout=15m';
@@ -50,14 +45,13 @@ export class Measurements {
     this.#rows.push([what, value]);
   }
 
-  /** Runs `work` and records its duration. @returns seconds */
-  async timed(what: string, work: () => Promise<unknown>): Promise<number> {
+  /** Runs `work` and records its duration. */
+  async timed<T>(what: string, work: () => Promise<T>): Promise<T> {
     console.log(`… ${what}`);
     const begun = Date.now();
-    await work();
-    const seconds = (Date.now() - begun) / 1_000;
-    this.note(what, `${seconds.toFixed(1)} s`);
-    return seconds;
+    const result = await work();
+    this.note(what, `${((Date.now() - begun) / 1_000).toFixed(1)} s`);
+    return result;
   }
 
   print(): void {
@@ -93,18 +87,12 @@ export const upgrade = (trial: TrialContext, values: Record<string, unknown> = {
 
 /** Waits until all wanted replicas of a program are ready. */
 export const waitForRollout = ({ kubectl }: TrialContext, program: string, release = RELEASE) =>
-  kubectl.run(
-    'rollout',
-    'status',
-    `deployment/${release}-${program}`,
-    `--namespace=${NAMESPACE}`,
-    '--timeout=300s',
-  );
+  kubectl.run('rollout', 'status', `deployment/${release}-${program}`, HERE, '--timeout=300s');
 
 type Named = { metadata: { name: string; deletionTimestamp?: string } };
 
 async function running({ kubectl }: TrialContext, labels: string): Promise<Named[]> {
-  const which = [`--namespace=${NAMESPACE}`, `--selector=${labels}`, '--field-selector=status.phase=Running'];
+  const which = [HERE, `--selector=${labels}`, '--field-selector=status.phase=Running'];
   return (await kubectl.json<{ items: Named[] }>('get', 'pods', ...which)).items;
 }
 

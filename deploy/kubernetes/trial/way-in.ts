@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Kubectl } from '../kubectl.ts';
-import { type EntryPoint, NAMESPACE, RELEASE } from './trial.ts';
+import { type EntryPoint, HERE, NAMESPACE, RELEASE } from './trial.ts';
 
 const ANSWER_MS = 2_000;
 
@@ -24,7 +24,7 @@ export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: 
   await kubectl.apply(JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata, spec }));
   const path = "--output=jsonpath={.items[0].status.addresses[?(@.type=='InternalIP')].address}";
   const [host = ''] = await kubectl.words('get', 'nodes', path);
-  const made = await kubectl.json<Service>('get', 'service', name, `--namespace=${NAMESPACE}`);
+  const made = await kubectl.json<Service>('get', 'service', name, HERE);
   return { host, port: made.spec.ports[0]?.nodePort ?? 0 };
 }
 
@@ -42,7 +42,7 @@ export const routeToRelease = (kubectl: Kubectl, program: string, release: strin
     'patch',
     'service',
     `way-in-${program}`,
-    `--namespace=${NAMESPACE}`,
+    HERE,
     `--patch=${JSON.stringify({ spec: { selector: selectorOf(program, release) } })}`,
   );
 

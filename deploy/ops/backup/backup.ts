@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { withSecretFiles } from '@g2/kit/env';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
-import { dataDirOf, readStackInfo } from '../world.ts';
+import { dataDirOf, readStackInfo, runCommand } from '../world.ts';
 import { type Dump, dumpTables } from './dump.ts';
 import { MANIFEST, type Manifest, OBJECTS } from './manifest.ts';
 import { copyObject, openObjectStore } from './objects.ts';
@@ -80,7 +80,7 @@ export function sourceOf(env: Env): BackupSource {
 }
 
 if (import.meta.main) {
-  try {
+  await runCommand('backup', 1, async () => {
     const [backupsFolder] = process.argv.slice(2);
     if (!backupsFolder) throw new Error('usage: backup.ts <folder of all backups>');
     const source = sourceOf(withSecretFiles(process.env));
@@ -92,8 +92,5 @@ if (import.meta.main) {
       `${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.events.rows} events on their way, ` +
         `${manifest.objects.length} objects of ${bytes} bytes`,
     );
-  } catch (error) {
-    console.error(`backup: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  }
+  });
 }

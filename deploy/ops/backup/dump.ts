@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { connectClient } from '@g2/kit/pg-client';
 import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
 import pg from 'pg';
+import { withClient } from '../world.ts';
 import { MIGRATIONS_TABLE, relationNames, type Table, tablesOf } from './catalogue.ts';
 import type { Manifest, TableCopy } from './manifest.ts';
 import { writeLines } from './row-file.ts';
@@ -9,9 +9,7 @@ import { writeLines } from './row-file.ts';
 const FETCH = 200;
 const LOCK_MS = 15_000;
 
-export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequences'> & {
-  objects: Manifest['objects'];
-};
+export type Dump = Omit<Manifest, 'format' | 'events'>;
 
 /**
  * Copies all tables of all services in one snapshot.
@@ -22,19 +20,14 @@ export async function dumpTables(
   folder: string,
   duringOutboxLock: () => Promise<void>,
 ): Promise<Dump> {
-  const client = await connectClient(databaseUrl);
-  try {
+  return withClient(databaseUrl, async (client) => {
     await takeSnapshot(client, databaseUrl, duringOutboxLock);
     const [now] = (await client.query<{ at: Date }>('SELECT now() AS at')).rows;
     const dump: Dump = {
       takenAt: (now?.at ?? new Date()).toISOString(),
-      migrations: {
-        identity: [],
-        registration: [],
-        'storage-hashing': [],
-        'payment-credit': [],
-        certificate: [],
-      },
+      migrations: Object.fromEntries(
+        serviceNames.map((service) => [service, [] as string[]]),
+      ) as Manifest['migrations'],
       tables: [],
       sequences: [],
       objects: await storedObjects(client),
@@ -42,9 +35,7 @@ export async function dumpTables(
     for (const service of serviceNames) await dumpService(client, service, folder, dump);
     await client.query('COMMIT');
     return dump;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Blocks writers for milliseconds, or at most for one batch of a relay. */
@@ -53,8 +44,7 @@ async function takeSnapshot(
   databaseUrl: string,
   duringOutboxLock: () => Promise<void>,
 ): Promise<void> {
-  const lockClient = await connectClient(databaseUrl);
-  try {
+  await withClient(databaseUrl, async (lockClient) => {
     await lockClient.query('BEGIN');
     await lockClient.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     for (const service of serviceNames) {
@@ -65,9 +55,7 @@ async function takeSnapshot(
     // The first statement takes the snapshot, not BEGIN.
     await client.query('SELECT 1');
     await lockClient.query('ROLLBACK');
-  } finally {
-    await lockClient.end();
-  }
+  });
 }
 
 async function dumpService(

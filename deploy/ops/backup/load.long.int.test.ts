@@ -88,9 +88,9 @@ async function backUp(onTheirWay: string[]): Promise<Manifest> {
 }
 
 const restored = () =>
-  ask<{ id: string; told: boolean }>(
+  ask<{ id: string; published: boolean }>(
     to,
-    'SELECT id, published_at IS NOT NULL AS told FROM outbox ORDER BY seq',
+    'SELECT id, published_at IS NOT NULL AS published FROM outbox ORDER BY seq',
   );
 
 it('restores kept events as published and undelivered ones as unpublished', async () => {
@@ -101,10 +101,10 @@ it('restores kept events as published and undelivered ones as unpublished', asyn
   const manifest = await backUp([forgotten, onItsWay]);
   await loadService(urlOf(to), SERVICE, folder, manifest);
   expect(await restored()).toEqual([
-    { id: forgotten, told: false },
-    { id: taken, told: true },
-    { id: onItsWay, told: false },
-    { id: waiting, told: false },
+    { id: forgotten, published: false },
+    { id: taken, published: true },
+    { id: onItsWay, published: false },
+    { id: waiting, published: false },
   ]);
 });
 
@@ -116,7 +116,7 @@ it('loads a backup of a release that deleted published events', async () => {
   await loadService(urlOf(to), SERVICE, folder, manifest);
   expect(await migrate(urlOf(to), pathToFileURL(`${migrationsOf(SERVICE)}/`))).toEqual([KEPT]);
   expect(await restored()).toEqual([
-    { id: onItsWay, told: false },
-    { id: waiting, told: false },
+    { id: onItsWay, published: false },
+    { id: waiting, published: false },
   ]);
 });

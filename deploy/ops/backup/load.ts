@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '@g2/kit/migrate';
-import { connectClient } from '@g2/kit/pg-client';
 import { type ServiceName, schemaOf } from '@g2/kit/provision';
 import { WITHOUT_LIMITS } from '@g2/kit/statement-limits';
 import pg from 'pg';
+import { withClient } from '../world.ts';
 import { relationNames } from './catalogue.ts';
 import type { Manifest, TableCopy } from './manifest.ts';
 import { readLines } from './row-file.ts';
@@ -16,7 +16,7 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** @throws Error when the service's schema is missing or holds a table: a restore never merges with existing data */
 export async function assertSchemaEmpty(databaseUrl: string, service: ServiceName): Promise<void> {
-  await connected(databaseUrl, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       'SELECT to_regnamespace($1) IS NOT NULL AS there',
       [schemaOf[service]],
@@ -37,7 +37,7 @@ export async function loadService(
   manifest: Manifest,
 ): Promise<void> {
   await applyBackupMigrations(databaseUrl, service, manifest.migrations[service]);
-  await connected(databaseUrl, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
     const tables = manifest.tables.filter((one) => one.service === service);
     // The triggers (append-only, counted, balanced) would count every restored row again.
@@ -132,13 +132,4 @@ async function loadEvents(
      ON CONFLICT (id) DO ${hasPublishedAt ? 'UPDATE SET published_at = NULL' : 'NOTHING'}`,
     [JSON.stringify(rows), rows.length + 1],
   );
-}
-
-async function connected(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = await connectClient(databaseUrl);
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

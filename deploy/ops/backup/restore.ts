@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { readSecretFile, withSecretFiles } from '@g2/kit/env';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
-import { dataDirOf } from '../world.ts';
+import { dataDirOf, runCommand } from '../world.ts';
 import { assertSchemaEmpty, loadService } from './load.ts';
 import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
 import { copyObject, openObjectStore } from './objects.ts';
@@ -48,7 +48,7 @@ async function restoreToFolder(folder: string, dataDir: string): Promise<Manifes
 }
 
 if (import.meta.main) {
-  try {
+  await runCommand('restore', 1, async () => {
     const [given] = process.argv.slice(2);
     if (!given) throw new Error('usage: restore.ts <folder of one backup>');
     const folder = resolve(given);
@@ -58,9 +58,7 @@ if (import.meta.main) {
       : await restoreToFolder(folder, dataDirOf(process.env));
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     console.log(`as of ${manifest.takenAt}: ${rows} rows, ${manifest.objects.length} objects, each verified`);
-    process.exit(0);
-  } catch (error) {
-    console.error(`restore: ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(1);
-  }
+  });
+  // The object store's connections would keep the process alive.
+  process.exit();
 }

@@ -1,6 +1,6 @@
 import { readNatsServers } from '@g2/kit/nats-servers';
 import { eventStream } from '@g2/kit/streams';
-import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
 /** Fields of an outbox row, values as PostgreSQL parses them. */
@@ -67,33 +67,15 @@ export async function readStream(natsUrl: string): Promise<StreamReader> {
   };
 }
 
-export function connectNats(natsUrl: string): Promise<NatsConnection> {
-  return connect({
-    ...readNatsServers(natsUrl),
-    name: 'backup',
-    timeout: 5_000,
-  });
-}
+export const connectNats = (natsUrl: string): Promise<NatsConnection> =>
+  connect({ ...readNatsServers(natsUrl), name: 'backup', timeout: 5_000 });
 
 /** The first sequence number that some durable consumer may not have consumed. */
-async function firstUnconsumed(
-  jsm: Awaited<ReturnType<typeof jetstreamManager>>,
-  stream: string,
-): Promise<number> {
+async function firstUnconsumed(jsm: JetStreamManager, stream: string): Promise<number> {
   let first = (await jsm.streams.info(stream)).state.last_seq + 1;
-  for await (const { durable, pending, unacknowledged, floor: ackFloor } of consumersOf(jsm, stream)) {
-    if (durable && pending + unacknowledged > 0) first = Math.min(first, ackFloor + 1);
+  for await (const { config, num_pending, num_ack_pending, ack_floor } of jsm.consumers.list(stream)) {
+    if (config.durable_name && num_pending + num_ack_pending > 0)
+      first = Math.min(first, ack_floor.stream_seq + 1);
   }
   return first;
-}
-
-async function* consumersOf(jsm: Awaited<ReturnType<typeof jetstreamManager>>, stream: string) {
-  for await (const info of jsm.consumers.list(stream)) {
-    yield {
-      durable: info.config.durable_name,
-      pending: info.num_pending,
-      unacknowledged: info.num_ack_pending,
-      floor: info.ack_floor.stream_seq,
-    };
-  }
 }

@@ -104,7 +104,7 @@ export const flowFigures: readonly FigureQueries[] = [
       UNION ALL SELECT 'ever_paid', 1 FROM registration.registrations WHERE payment_paid_at IS NOT NULL`,
   },
   {
-    name: 'how many files nobody paid for, and what they would bring in, is what the registrations say',
+    name: 'how many files are unpaid, and what they would bring in, is what the registrations say',
     kept: `SELECT figure AS what, value FROM registration.unpaid_files,
       LATERAL (VALUES ('files', files), ('cents', cents)) figures (figure, value)`,
     counted: `SELECT figure AS what, value FROM registration.registrations,

@@ -90,7 +90,7 @@ export const moneyFigures: readonly FigureQueries[] = [
     kept: `SELECT id::text AS what, 1 AS value FROM payment.payment_webhook_events WHERE is_decline`,
     counted: `SELECT e.id::text AS what, 1 AS value FROM payment.payment_webhook_events e
       WHERE event_type = 'payment_intent.payment_failed' AND status = 'processed'
-        -- A code whose time is over is no declined card.
+        -- An expired code is no declined card.
         AND (payment_intent_id IN (SELECT stripe_payment_intent_id FROM payment.registration_payments WHERE ${BY_CARD})
           OR payment_intent_id IN (SELECT payment_intent_id FROM payment.credit_purchases WHERE ${BY_CARD}))`,
   },

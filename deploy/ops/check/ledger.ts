@@ -1,4 +1,4 @@
-import type { Invariant } from './invariant.ts';
+import { type Invariant, rowInvariant } from './invariant.ts';
 
 /** Invariants within the credit ledger (api-rules R6). Credits in hundredths. */
 export const ledgerInvariants: Invariant[] = [
@@ -19,17 +19,12 @@ export const ledgerInvariants: Invariant[] = [
       };
     },
   },
-  {
-    name: 'each ledger entry continues the one before',
-    async check({ sql }) {
-      const rows = await sql<{ id: string; wrong: boolean }>(
-        `SELECT id, balance_after <> sum(delta) OVER (PARTITION BY user_id ORDER BY seq) AS wrong
-         FROM payment.credit_transactions`,
-      );
-      const wrong = rows.filter((row) => row.wrong);
-      return { figures: `${rows.length} entries`, breaches: wrong.map((row) => `entry ${row.id}`) };
-    },
-  },
+  rowInvariant(
+    'each ledger entry continues the one before',
+    'entries',
+    `SELECT 'entry ' || id AS what, balance_after <> sum(delta) OVER (PARTITION BY user_id ORDER BY seq) AS wrong
+     FROM payment.credit_transactions`,
+  ),
   {
     name: 'no balance is, or ever was, negative',
     async check({ sql }) {

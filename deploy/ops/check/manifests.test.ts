@@ -12,14 +12,14 @@ const file = (path: string, sha256: string | null = 'aa', size = 5): ArchiveFile
   warning: null,
   isText: true,
 });
-const kept = { root: 'r', told: 'r' };
+const kept = { root: 'r', registeredRoot: 'r' };
 const rows = [file('a'), file('b'), file('b', 'bb')];
 const found = { root: 'r', entries: rows };
 
 it.each([
   ['no difference between equal manifests', kept, rows, found, []],
-  ['no difference for sizes stored as text', kept, rows.map((row) => ({ ...row, size: '5' })), found, []],
-  ['no difference while registration has no root', { root: 'r', told: null }, rows, found, []],
+  ['rows of the database, with sizes as text', kept, rows.map((row) => ({ ...row, size: '5' })), found, []],
+  ['what registration does not have yet', { root: 'r', registeredRoot: null }, rows, found, []],
   ['a missing row', kept, rows.slice(1), found, ['in the file alone: "a", 5 bytes, aa']],
   [
     'a missing row of a repeated path',
@@ -36,10 +36,10 @@ it.each([
     ['in the rows alone: "a", 5 bytes, cc', 'in the file alone: "a", 5 bytes, aa'],
   ],
   ['another order', kept, rows.toReversed(), found, ['its rows stand in another order']],
-  ['another root', { root: 'x', told: 'r' }, rows, found, ['its root is r, kept is x']],
+  ['another root', { root: 'x', registeredRoot: 'r' }, rows, found, ['its root is r, kept is x']],
   [
     'another root at registration',
-    { root: 'r', told: 'x' },
+    { root: 'r', registeredRoot: 'x' },
     rows,
     found,
     ['its root is r, registration has x'],

@@ -13,7 +13,7 @@ const SLOW_LIMITS = { ...LIMITS, ms: 30 * 60_000 };
 /** Differing lines printed per file. */
 const MAX_SHOWN_LINES = 3;
 
-type Inspected = { key: string; root: string; told: string | null };
+type Inspected = { key: string; root: string; registeredRoot: string | null };
 type Line = { path: string; size: string | number; sha256: string | null };
 
 /** Repeats the inspection and compares it with the stored manifests. @param share of the files, 0 to 1 */
@@ -46,7 +46,7 @@ export async function checkManifests(
 const filesWithManifest = (databaseUrl: string): Promise<Inspected[]> =>
   withSnapshot({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
     sql<Inspected>(
-      `SELECT o.key, i.root, c.found->>'root' AS told FROM storage.inspections i
+      `SELECT o.key, i.root, c.found->>'root' AS "registeredRoot" FROM storage.inspections i
        JOIN storage.objects o ON o.key = i.object_key
        LEFT JOIN registration.file_contents c ON c.object_key = o.key
        WHERE o.state = 'attached' AND i.inspected_at IS NOT NULL AND i.problem IS NULL ORDER BY o.key`,
@@ -92,7 +92,7 @@ async function inspectAgain(
 }
 
 export function describeDifferences(
-  { root, told }: Pick<Inspected, 'root' | 'told'>,
+  { root, registeredRoot }: Pick<Inspected, 'root' | 'registeredRoot'>,
   rows: readonly Line[],
   found: Pick<Inspection, 'root' | 'entries'> | { refusal: string },
 ): string[] {
@@ -106,8 +106,8 @@ export function describeDifferences(
     differences.push('its rows stand in another order');
   }
   if (root !== found.root) differences.push(`its root is ${found.root}, kept is ${root}`);
-  if (told !== null && told !== found.root)
-    differences.push(`its root is ${found.root}, registration has ${told}`);
+  if (registeredRoot !== null && registeredRoot !== found.root)
+    differences.push(`its root is ${found.root}, registration has ${registeredRoot}`);
   return differences;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '@g2/kit/env';
-import { type CheckTargets, checkTargetsOf, withSnapshot } from '../world.ts';
+import { type CheckTargets, checkTargetsOf, runCommand, withSnapshot } from '../world.ts';
 import type { InvariantResult } from './invariant.ts';
 import { ledgerInvariants } from './ledger.ts';
 import { providerInvariants } from './provider.ts';
@@ -55,15 +55,9 @@ export function printResults(results: readonly Result[]): boolean {
 }
 
 if (import.meta.main) {
-  try {
-    const { CHECK_GRACE_MS } = process.env;
-    const results = await checkMoney(
-      checkTargetsOf(withSecretFiles(process.env)),
-      CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
-    );
+  await runCommand('money check', 2, async () => {
+    const graceMs = Number(process.env.CHECK_GRACE_MS || GRACE_MS);
+    const results = await checkMoney(checkTargetsOf(withSecretFiles(process.env)), graceMs);
     process.exitCode = printResults(results) ? 0 : 1;
-  } catch (error) {
-    console.error(`money check: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 2;
-  }
+  });
 }

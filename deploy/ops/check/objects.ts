@@ -4,7 +4,7 @@ import { withSecretFiles } from '@g2/kit/env';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { openObjectStore, sizeAndHash } from '../backup/objects.ts';
-import { checkTargetsOf, dataDirOf, withSnapshot } from '../world.ts';
+import { checkTargetsOf, dataDirOf, runCommand, withSnapshot } from '../world.ts';
 import type { InvariantResult } from './invariant.ts';
 import { checkManifests } from './manifests.ts';
 import { printResults, type Result } from './money.ts';
@@ -148,18 +148,11 @@ function objectsPlacesOf(env: Env): ObjectCheckTargets {
 }
 
 if (import.meta.main) {
-  try {
+  await runCommand('objects check', 2, async () => {
     const { CHECK_GRACE_MS, CHECK_SHARE } = process.env;
     const places = objectsPlacesOf(withSecretFiles(process.env));
-    const results = await checkObjects(
-      places,
-      CHECK_SHARE ? Number(CHECK_SHARE) : 1,
-      CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
-    );
+    const results = await checkObjects(places, Number(CHECK_SHARE || 1), Number(CHECK_GRACE_MS || GRACE_MS));
     places.objects.close();
     process.exitCode = printResults(results) ? 0 : 1;
-  } catch (error) {
-    console.error(`objects check: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 2;
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariant.ts';
+import { type Invariant, rowInvariant } from './invariant.ts';
 
 /** Longest time for work in progress. */
 const STUCK_AFTER = "interval '1 minute'";
@@ -38,52 +38,37 @@ export const registrationInvariants: Invariant[] = [
       return { figures: `${rows.length} paid registrations`, breaches };
     },
   },
-  {
-    name: 'each settled payment is of the registration’s owner and amount',
-    async check({ sql }) {
-      const rows = await sql<{ id: string; wrong: boolean }>(
-        `SELECT p.id, (p.user_id, p.amount) IS DISTINCT FROM (r.user_id, r.payment_amount) AS wrong
-         FROM payment.registration_payments p JOIN registration.registrations r ON r.id = p.registration_id
-         WHERE p.status = 'settled'`,
-      );
-      const wrong = rows.filter((row) => row.wrong);
-      return { figures: `${rows.length} payments`, breaches: wrong.map((row) => `payment ${row.id}`) };
-    },
-  },
-  {
-    name: 'nothing is stuck on its way',
-    async check({ sql }) {
-      const rows = await sql<{ what: string; old: boolean }>(
-        `SELECT 'payment ' || id || ' (' || status || ')' AS what,
-           coalesce(captured_at, created_at) < now() - ${STUCK_AFTER} AS old
-         FROM payment.registration_payments p WHERE status IN ('captured', 'giving_back') AND NOT (${MANUAL_REFUND_SQL})
-         AND NOT EXISTS (
-           -- on its way to the customer by the bank, which takes days
-           SELECT FROM payment.stripe_refunds r
-           WHERE r.payment_intent_id = p.stripe_payment_intent_id AND r.status = 'pending')
-         UNION ALL SELECT 'fact ' || type || ' ' || id || ' is not told', created_at < now() - ${STUCK_AFTER}
-         FROM payment.outbox WHERE published_at IS NULL
-         UNION ALL SELECT 'webhook event ' || stripe_event_id || ' waits', received_at < now() - ${EVENT_STUCK_AFTER}
-         FROM payment.payment_webhook_events WHERE status = 'received'`,
-      );
-      const stuck = rows.filter((row) => row.old);
-      return { figures: `${rows.length} on their way`, breaches: stuck.map((row) => row.what) };
-    },
-  },
-  {
-    name: 'whatever is on its way is looked at again',
-    async check({ sql }) {
-      const rows = await sql<{ what: string; due: boolean }>(
-        `SELECT 'payment ' || id || ' (' || status || ')' AS what,
-           EXISTS (SELECT FROM payment.due d WHERE d.id = p.id) AS due
-         FROM payment.registration_payments p
-         -- after three failed refunds an admin was told
-         WHERE status IN ('open', 'captured') OR (status = 'giving_back' AND refund_attempt < 3 AND NOT (${MANUAL_REFUND_SQL}))
-         UNION ALL SELECT 'purchase ' || id, EXISTS (SELECT FROM payment.due d WHERE d.id = p.id)
-         FROM payment.credit_purchases p WHERE status = 'pending'`,
-      );
-      const forgotten = rows.filter((row) => !row.due);
-      return { figures: `${rows.length} on their way`, breaches: forgotten.map((row) => row.what) };
-    },
-  },
+  rowInvariant(
+    'each settled payment is of the registration’s owner and amount',
+    'payments',
+    `SELECT 'payment ' || p.id AS what, (p.user_id, p.amount) IS DISTINCT FROM (r.user_id, r.payment_amount) AS wrong
+     FROM payment.registration_payments p JOIN registration.registrations r ON r.id = p.registration_id
+     WHERE p.status = 'settled'`,
+  ),
+  rowInvariant(
+    'nothing is stuck on its way',
+    'on their way',
+    `SELECT 'payment ' || id || ' (' || status || ')' AS what,
+       coalesce(captured_at, created_at) < now() - ${STUCK_AFTER} AS wrong
+     FROM payment.registration_payments p WHERE status IN ('captured', 'giving_back') AND NOT (${MANUAL_REFUND_SQL})
+     AND NOT EXISTS (
+       -- on its way to the customer by the bank, which takes days
+       SELECT FROM payment.stripe_refunds r
+       WHERE r.payment_intent_id = p.stripe_payment_intent_id AND r.status = 'pending')
+     UNION ALL SELECT 'fact ' || type || ' ' || id || ' is not published', created_at < now() - ${STUCK_AFTER}
+     FROM payment.outbox WHERE published_at IS NULL
+     UNION ALL SELECT 'webhook event ' || stripe_event_id || ' waits', received_at < now() - ${EVENT_STUCK_AFTER}
+     FROM payment.payment_webhook_events WHERE status = 'received'`,
+  ),
+  rowInvariant(
+    'whatever is on its way is looked at again',
+    'on their way',
+    `SELECT 'payment ' || id || ' (' || status || ')' AS what,
+       NOT EXISTS (SELECT FROM payment.due d WHERE d.id = p.id) AS wrong
+     FROM payment.registration_payments p
+     -- after three failed refunds an admin got an alert
+     WHERE status IN ('open', 'captured') OR (status = 'giving_back' AND refund_attempt < 3 AND NOT (${MANUAL_REFUND_SQL}))
+     UNION ALL SELECT 'purchase ' || id, NOT EXISTS (SELECT FROM payment.due d WHERE d.id = p.id)
+     FROM payment.credit_purchases p WHERE status = 'pending'`,
+  ),
 ];

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '@g2/kit/env';
-import { connectClient } from '@g2/kit/pg-client';
-import type pg from 'pg';
 import type { ChainedRow, ChainFault, ChainHead } from '../../../services/identity/src/domain/audit-chain.ts';
 import {
   linksAfter,
   unchainedQuery,
   WALK_PAGE,
   walk,
-} from '../../../services/identity/src/trail/audit-chain-walk.ts';
-import { checkTargetsOf } from '../world.ts';
+} from '../../../services/identity/src/store/audit-chain-walk.ts';
+import { checkTargetsOf, runCommand, withReadOnlyTransaction } from '../world.ts';
 import { printResults, type Result } from './money.ts';
 
 const TABLE = 'identity.audit';
@@ -26,7 +24,7 @@ export async function checkTrail(
   since?: ChainHead,
   graceMs: number = GRACE_MS,
 ): Promise<TrailChecked> {
-  const { head, faults, continuesSince } = await inReadOnlyTransaction(databaseUrl, (client) =>
+  const { head, faults, continuesSince } = await withReadOnlyTransaction(databaseUrl, (client) =>
     walk(
       async (after) => (await client.query<ChainedRow>(linksAfter(TABLE), [after, WALK_PAGE])).rows,
       since,
@@ -61,7 +59,7 @@ const resultOf = (faults: ChainFault[], head: ChainHead) => ({
 
 async function allChained(databaseUrl: string, graceMs: number) {
   const pendingActs = () =>
-    inReadOnlyTransaction(
+    withReadOnlyTransaction(
       databaseUrl,
       async (client) => (await client.query<{ id: string }>(unchainedQuery(TABLE))).rows,
     );
@@ -78,25 +76,12 @@ async function allChained(databaseUrl: string, graceMs: number) {
 }
 
 const addresses = (databaseUrl: string) =>
-  inReadOnlyTransaction(databaseUrl, async (client) => {
+  withReadOnlyTransaction(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `SELECT id FROM ${TABLE} WHERE address IS NULL AND at > now() - ${MIN_ADDRESS_AGE} ORDER BY at LIMIT 100`,
     );
     return { figures: `${rows.length} early`, breaches: rows.map(({ id }) => `${id} has lost its address`) };
   });
-
-async function inReadOnlyTransaction<T>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = await connectClient(databaseUrl);
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /** A checkpoint as text: `position:hash`. */
 export const formatCheckpoint = ({ position, hash }: ChainHead): string =>
@@ -113,19 +98,12 @@ export function parseCheckpoint(args: readonly string[]): ChainHead | undefined 
 }
 
 if (import.meta.main) {
-  try {
-    const { CHECK_GRACE_MS } = process.env;
+  await runCommand('trail check', 2, async () => {
     const since = parseCheckpoint(process.argv.slice(2));
     const { databaseUrl } = checkTargetsOf(withSecretFiles(process.env));
-    const { results, head } = await checkTrail(
-      databaseUrl,
-      since,
-      CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
-    );
+    const graceMs = Number(process.env.CHECK_GRACE_MS || GRACE_MS);
+    const { results, head } = await checkTrail(databaseUrl, since, graceMs);
     process.exitCode = printResults(results) ? 0 : 1;
     console.log(`trail checkpoint ${formatCheckpoint(head)}`);
-  } catch (error) {
-    console.error(`trail check: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 2;
-  }
+  });
 }

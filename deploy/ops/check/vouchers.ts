@@ -1,5 +1,5 @@
 import type { CheckSnapshot, Intent } from '../world.ts';
-import type { Invariant } from './invariant.ts';
+import { type Invariant, rowInvariant } from './invariant.ts';
 
 /** `amount` in cents. */
 type Row = {
@@ -85,28 +85,25 @@ export const voucherInvariants: Invariant[] = [
       return { figures: `${back.length} payments`, breaches };
     },
   },
-  {
-    name: 'a boleto that came too late is a case that admins were told of',
-    async check({ sql }) {
-      const rows = await sql<{ what: string; told: boolean }>(LATE_BOLETOS);
-      const breaches = rows.filter((row) => !row.told).map((row) => `${row.what}: nobody was told`);
-      return { figures: `${rows.length} to be given back by transfer`, breaches };
-    },
-  },
-  {
-    name: 'what was given back by transfer is whole, and each boleto given back has its transfer',
-    async check({ sql }) {
-      const rows = await sql<{ what: string; holds: boolean }>(
-        `SELECT 'payment ' || coalesce(p.id, t.payment_id) AS what, p.id IS NOT NULL AND t.payment_id IS NOT NULL
-           AND p.refunded_amount = p.amount AND t.amount <= p.amount
-           AND (p.status = 'settled' OR t.amount = p.amount) AS holds
-         FROM payment.registration_payments p FULL JOIN payment.transfers t ON t.payment_id = p.id
-         WHERE t.payment_id IS NOT NULL OR p.provider_method = 'boleto' AND p.status = 'given_back'`,
-      );
-      const breaches = rows.filter((row) => !row.holds).map((row) => row.what);
-      return { figures: `${rows.length} transfers`, breaches };
-    },
-  },
+  // Events are kept for a week: for older payments an alert can no longer be verified.
+  rowInvariant(
+    'a boleto that came too late is a case that admins got an alert of',
+    'to be given back by transfer',
+    `SELECT 'payment ' || p.id || ': no alert' AS what, p.captured_at >= now() - interval '6 days' AND NOT EXISTS (
+       SELECT FROM payment.outbox o WHERE o.type = 'payment.alert'
+         -- One of an earlier release has it in its text alone.
+         AND (o.data ->> 'paymentId' = p.id::text OR o.data ->> 'text' LIKE '%' || p.id || '%')) AS wrong
+     FROM payment.registration_payments p WHERE provider_method = 'boleto' AND status = 'giving_back'`,
+  ),
+  rowInvariant(
+    'what was given back by transfer is whole, and each boleto given back has its transfer',
+    'transfers',
+    `SELECT 'payment ' || coalesce(p.id, t.payment_id) AS what, (p.id IS NOT NULL AND t.payment_id IS NOT NULL
+       AND p.refunded_amount = p.amount AND t.amount <= p.amount
+       AND (p.status = 'settled' OR t.amount = p.amount)) IS NOT TRUE AS wrong
+     FROM payment.registration_payments p FULL JOIN payment.transfers t ON t.payment_id = p.id
+     WHERE t.payment_id IS NOT NULL OR p.provider_method = 'boleto' AND p.status = 'given_back'`,
+  ),
   {
     name: 'a registration has one payment open at most, here and at the provider',
     async check(look) {
@@ -124,14 +121,6 @@ export const voucherInvariants: Invariant[] = [
     },
   },
 ];
-
-/** Events are kept for a week: for older payments an alert can no longer be verified. */
-const LATE_BOLETOS = `
-  SELECT 'payment ' || p.id AS what, p.captured_at < now() - interval '6 days' OR EXISTS (
-    SELECT FROM payment.outbox o WHERE o.type = 'payment.alert'
-      -- One of an earlier release has it in its text alone.
-      AND (o.data ->> 'paymentId' = p.id::text OR o.data ->> 'text' LIKE '%' || p.id || '%')) AS told
-  FROM payment.registration_payments p WHERE provider_method = 'boleto' AND status = 'giving_back'`;
 
 /** Payable intents by registration, without boletos that ended only here: Stripe cannot cancel a boleto. */
 async function openAtProvider({ sql, intents }: CheckSnapshot): Promise<Map<string, string[]>> {

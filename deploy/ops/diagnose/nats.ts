@@ -1,10 +1,11 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connectNats } from '../backup/stream.ts';
+import { messageOf } from '../world.ts';
 import type { Section } from './sources.ts';
 
 export const nats: Section = async ({ natsUrl }) => {
   const nc = await connectNats(natsUrl).catch((error: unknown) => {
-    throw new Error(`NATS does not answer: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`NATS does not answer: ${messageOf(error)}`);
   });
   try {
     const jsm = await jetstreamManager(nc);

@@ -30,34 +30,31 @@ export const webhooks: Section = async ({ sql }) => {
   return rows.map((row) => `${row.verified ? '' : 'REFUSED, '}${formatWaiting(row)}`);
 };
 
+/** One line for each kind of what waits. */
+const waiting =
+  (query: string): Section =>
+  async ({ sql }) =>
+    (await sql<Waiting>(query)).filter(({ count }) => count > 0).map(formatWaiting);
+
 /** With money moved; also the queue of the reconciler. */
-export const payments: Section = async ({ sql }) => {
-  const rows = await sql<Waiting>(
-    `SELECT status AS what, count(*)::int AS count,
-       extract(epoch FROM now() - min(coalesce(captured_at, created_at)))::float8 AS seconds
-     FROM payment.registration_payments WHERE status IN ('captured', 'giving_back') GROUP BY status`,
-  );
-  return rows.map(formatWaiting);
-};
+export const payments = waiting(
+  `SELECT status AS what, count(*)::int AS count,
+     extract(epoch FROM now() - min(coalesce(captured_at, created_at)))::float8 AS seconds
+   FROM payment.registration_payments WHERE status IN ('captured', 'giving_back') GROUP BY status`,
+);
 
-export const mails: Section = async ({ sql }) => {
-  const rows = await sql<Waiting>(
-    `SELECT 'tried ' || attempts || ' times' AS what, count(*)::int AS count,
-       extract(epoch FROM now() - min(created_at))::float8 AS seconds
-     FROM identity.outgoing_emails WHERE sent_at IS NULL AND given_up_at IS NULL AND NOT held
-     GROUP BY attempts ORDER BY attempts DESC`,
-  );
-  return rows.map(formatWaiting);
-};
+export const mails = waiting(
+  `SELECT 'tried ' || attempts || ' times' AS what, count(*)::int AS count,
+     extract(epoch FROM now() - min(created_at))::float8 AS seconds
+   FROM identity.outgoing_emails WHERE sent_at IS NULL AND given_up_at IS NULL AND NOT held
+   GROUP BY attempts ORDER BY attempts DESC`,
+);
 
-export const publicLog: Section = async ({ sql }) => {
-  const rows = await sql<Waiting>(
-    `SELECT 'not in the public log, ' || kind AS what, count(*)::int AS count,
-       extract(epoch FROM now() - min(recorded_at))::float8 AS seconds
-     FROM certificate.evidence WHERE log_index IS NULL GROUP BY kind
-     UNION ALL
-     SELECT 'no time stamp of ' || authority_url, count(*)::int, extract(epoch FROM now() - min(asked_at))::float8
-     FROM certificate.stamps WHERE answer IS NULL GROUP BY authority_url`,
-  );
-  return rows.filter(({ count }) => count > 0).map(formatWaiting);
-};
+export const publicLog = waiting(
+  `SELECT 'not in the public log, ' || kind AS what, count(*)::int AS count,
+     extract(epoch FROM now() - min(recorded_at))::float8 AS seconds
+   FROM certificate.evidence WHERE log_index IS NULL GROUP BY kind
+   UNION ALL
+   SELECT 'no time stamp of ' || authority_url, count(*)::int, extract(epoch FROM now() - min(asked_at))::float8
+   FROM certificate.stamps WHERE answer IS NULL GROUP BY authority_url`,
+);

@@ -1,4 +1,4 @@
--- Nobody writes meanwhile.
+-- No writes meanwhile.
 LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE;
 DELETE FROM user_counts;
 INSERT INTO user_counts (role, shard, total)

@@ -1,4 +1,4 @@
--- Nobody writes meanwhile: what they changed would be counted twice, or not at all.
+-- No writes meanwhile: a change would be counted twice, or not at all.
 LOCK TABLE payment_webhook_events IN SHARE ROW EXCLUSIVE MODE;
 LOCK TABLE registration_payments, credit_purchases, accounts, credit_transactions, credit_gifts,
   stripe_refunds, stripe_disputes, transfers IN SHARE MODE;

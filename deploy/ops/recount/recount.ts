@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { withSecretFiles } from '@g2/kit/env';
-import { connectClient } from '@g2/kit/pg-client';
 import { schemaOf } from '@g2/kit/provision';
-import { checkTargetsOf } from '../world.ts';
+import { checkTargetsOf, runCommand, withClient } from '../world.ts';
 
 const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
 
@@ -13,24 +12,18 @@ const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
  * @throws DatabaseError after a rollback
  */
 export async function recomputeFigures(url: string): Promise<void> {
-  const client = await connectClient(url);
-  try {
+  await withClient(url, async (client) => {
     for (const service of SERVICES) {
       const schema = schemaOf[service];
       const statements = readFileSync(new URL(`${schema}.sql`, import.meta.url), 'utf8');
       await client.query(`BEGIN; SET LOCAL search_path = ${schema}, public; ${statements}; COMMIT`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 if (import.meta.main) {
-  try {
+  await runCommand('recount', 2, async () => {
     await recomputeFigures(checkTargetsOf(withSecretFiles(process.env)).databaseUrl);
     console.log('every figure is counted anew');
-  } catch (error) {
-    console.error(`recount: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 2;
-  }
+  });
 }

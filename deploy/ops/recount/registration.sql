@@ -1,4 +1,4 @@
--- Nobody writes meanwhile: what they changed would be counted twice, or not at all.
+-- No writes meanwhile: a change would be counted twice, or not at all.
 LOCK TABLE registrations, registration_status_history, file_claims, file_contents IN SHARE MODE;
 
 -- What staff search in.
@@ -13,7 +13,7 @@ INSERT INTO file_warnings (registration_id, code, registered_at, status_updated_
   SELECT r.id, code, r.created_at, r.status_updated_at
   FROM registrations r JOIN file_contents c ON c.object_key = r.file_storage_path, warnings_in(c.found) AS code;
 
--- For how long what somebody works on waits.
+-- Urgency of assigned cases.
 UPDATE registration_assignments a SET urgency = urgency_of(open_status(r.status, r.closed_at), r.status_updated_at)
   FROM registrations r WHERE r.id = a.registration_id
     AND a.urgency <> urgency_of(open_status(r.status, r.closed_at), r.status_updated_at);
@@ -24,7 +24,7 @@ INSERT INTO registration_counters (kind, shard, value)
   SELECT open_status(status, closed_at), 0, count(*) FROM registrations GROUP BY 1
   UNION ALL SELECT 'ever_paid', 0, count(*) FROM registrations WHERE payment_paid_at IS NOT NULL;
 
--- Files nobody paid for.
+-- Unpaid files.
 DELETE FROM unpaid_files;
 INSERT INTO unpaid_files (shard, files, cents)
   SELECT 0, count(*), coalesce(sum(payment_amount), 0) FROM registrations WHERE is_unpaid(sha256, payment_paid_at);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messageInPortuguese } from './cards.ts';
@@ -18,13 +18,19 @@ interface ApiResponse {
   body: string;
 }
 
+interface Api {
+  sim: Simulation;
+  keys: Keys;
+  idempotency: IdempotencyKeys;
+}
+
 export function addApi(app: FastifyInstance, sim: Simulation, keys: Keys): void {
-  const idempotency = new IdempotencyKeys();
+  const api: Api = { sim, keys, idempotency: new IdempotencyKeys() };
   for (const route of API_ROUTES) {
     app.route<{ Params: { id?: string } }>({
       method: route.method,
       url: route.url,
-      handler: (request, reply) => serve(sim, keys, idempotency, route, request, reply),
+      handler: (request, reply) => serve(api, route, request, reply),
     });
   }
 }
@@ -37,13 +43,12 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 type ApiRequest = FastifyRequest<{ Params: { id?: string } }>;
 
 async function serve(
-  sim: Simulation,
-  keys: Keys,
-  idempotency: IdempotencyKeys,
+  api: Api,
   route: ApiRoute,
   request: ApiRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { sim, keys } = api;
   const requestId = newId('req');
   reply.header('request-id', requestId);
   reply.header('stripe-version', request.headers['stripe-version'] ?? API_VERSION);
@@ -58,7 +63,7 @@ async function serve(
   try {
     const call = callOf(keys, route, request, requestId);
     browser = call.browser;
-    answer = await answerOnce(sim, idempotency, route, call, reply, request.url);
+    answer = await answerOnce(api, route, call, reply, request.url);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     answer = errorAnswer(error, browser);
@@ -97,8 +102,7 @@ function paramsOf(request: ApiRequest): Params {
 }
 
 async function answerOnce(
-  sim: Simulation,
-  idempotency: IdempotencyKeys,
+  { sim, idempotency }: Api,
   route: ApiRoute,
   call: Call,
   reply: FastifyReply,
@@ -110,9 +114,7 @@ async function answerOnce(
     return run(sim, route, call, null);
   }
   const scope = `${call.browser ? 'pk' : 'sk'}:${key}`;
-  const identity = createHash('sha256')
-    .update(`${url} ${JSON.stringify(call.params)}`)
-    .digest('hex');
+  const identity = hash('sha256', `${url} ${JSON.stringify(call.params)}`);
   reply.header('idempotency-key', key);
   const first = idempotency.begin(sim, scope, identity);
   if (first !== null) {
@@ -175,12 +177,9 @@ function errorAnswer(error: ApiError, browser: boolean): ApiResponse {
 }
 
 function errorView(detail: ErrorDetail, browser: boolean): object {
-  const docs =
-    detail.code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${detail.code}` };
-  if (!browser) return { ...docs, ...detail };
+  if (!browser) return detail;
   const intent = detail.payment_intent;
   return {
-    ...docs,
     ...detail,
     message: messageInPortuguese(detail.message),
     ...(intent === undefined ? {} : { payment_intent: browserView(intent) }),

@@ -96,9 +96,9 @@ describe('confirmation by the browser', () => {
 });
 
 describe('3-D Secure', () => {
-  async function challenge(extra: Record<string, string> = {}) {
+  async function challenge(extra: Record<string, string> = {}, number = '4000002760003184') {
     const intent = await create();
-    await confirmByBrowser(simulator, intent, { number: '4000002760003184' }, extra);
+    await confirmByBrowser(simulator, intent, { number }, extra);
     const waiting = await stripe.paymentIntents.retrieve(intent.id);
     expect(waiting.status).toBe('requires_action');
     return { intent, url: waiting.next_action?.redirect_to_url?.url ?? '' };
@@ -127,6 +127,16 @@ describe('3-D Secure', () => {
     expect(after.last_payment_error?.code).toBe('payment_intent_authentication_failure');
     await confirmByBrowser(simulator, intent, { number: '4242424242424242' });
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('declines after approval with the card that is declined after 3-D Secure', async () => {
+    const { intent, url } = await challenge({}, '4000008400001629');
+    expect(await (await press(url, 'approve')).text()).toContain('"status":"requires_payment_method"');
+    const after = await stripe.paymentIntents.retrieve(intent.id);
+    expect(after.last_payment_error).toMatchObject({
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+    });
   });
 
   test('redirects to the given return address', async () => {

@@ -1,20 +1,18 @@
+import { optional } from '@g2/kit/setting-parsers';
 import { z } from 'zod';
 import { areSimulatorKeys } from './keys.ts';
 import type { SimulatorOptions } from './server.ts';
 
-// An empty variable counts as absent: compose and charts pass empty values.
-const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-
 const environment = z.object({
   G2_DEMO: z.literal('1', { error: 'refused without G2_DEMO=1: this program takes no real payment' }),
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65535).default(0),
-  HOST: optional,
+  HOST: optional(z.string()),
   STRIPE_SECRET_KEY: z.string({ error: 'STRIPE_SECRET_KEY is missing' }),
   STRIPE_PUBLISHABLE_KEY: z.string({ error: 'STRIPE_PUBLISHABLE_KEY is missing' }),
   STRIPE_WEBHOOK_SECRET: z.string({ error: 'STRIPE_WEBHOOK_SECRET is missing' }).min(1),
-  WEBHOOK_URL: optional,
-  DATA_FILE: optional,
-  PUBLIC_BASE: optional,
+  WEBHOOK_URL: optional(z.string()),
+  DATA_FILE: optional(z.string()),
+  PUBLIC_BASE: optional(z.string()),
 });
 
 /** Returns a one-line error message when the environment is invalid. */
@@ -29,9 +27,9 @@ export function readConfig(env: Record<string, string | undefined>): SimulatorOp
     ...keys,
     webhookSecret: data.STRIPE_WEBHOOK_SECRET,
     port: data.PORT,
-    ...(data.HOST === undefined ? {} : { host: data.HOST }),
-    ...(data.WEBHOOK_URL === undefined ? {} : { webhookUrl: data.WEBHOOK_URL }),
-    ...(data.DATA_FILE === undefined ? {} : { dataFile: data.DATA_FILE }),
-    ...(data.PUBLIC_BASE === undefined ? {} : { publicBase: data.PUBLIC_BASE }),
+    host: data.HOST,
+    webhookUrl: data.WEBHOOK_URL,
+    dataFile: data.DATA_FILE,
+    publicBase: data.PUBLIC_BASE,
   };
 }

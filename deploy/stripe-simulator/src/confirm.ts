@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { type Behaviour, type Card, cardOfParams, cardOfToken, DECLINES, type Decline } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { ApiError, invalidRequestError, notFoundError, unexpectedStateError } from './errors.ts';
@@ -6,7 +5,8 @@ import { NO_ORIGIN, type Origin } from './event-record.ts';
 import { emit } from './events.ts';
 import { optionalHash, optionalText, type Params } from './form.ts';
 import { newCharge, newPaymentMethod } from './objects.ts';
-import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
+import { recordPaid } from './paid.ts';
+import type { PaymentErrorRecord, PaymentIntentRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 import { voucherOf } from './voucher-input.ts';
 import { issueVoucher } from './vouchers.ts';
@@ -20,7 +20,9 @@ export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntent
   if (voucher !== null) return issueVoucher(sim, call, intent, voucher);
   const returnUrl = returnUrlOf(call.params);
   const card = cardOf(sim, call.params);
-  const method = newPaymentMethod(card, sim.seconds());
+  const { brand, expMonth, expYear, last4 } = card;
+  const shown = { brand, exp_month: expMonth, exp_year: expYear, last4 };
+  const method = newPaymentMethod({ type: 'card', card: shown }, sim.seconds());
   sim.state.put('method', method);
   sim.state.put('attempt', { id: intent.id, methodId: method.id, behaviour: card.behaviour, settleAt: null });
   const attempted: PaymentIntentRecord = {
@@ -28,11 +30,14 @@ export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntent
     payment_method: method.id,
     last_payment_error: null,
     next_action: null,
-    receipt_email: optionalText(call.params, 'receipt_email') ?? intent.receipt_email,
   };
   if (card.behaviour.authenticate) return askForAuthentication(sim, call, attempted, returnUrl);
   const outcome = advance(sim, call.origin, attempted, card.behaviour);
-  if (outcome.last_payment_error !== null) throw declineError(outcome);
+  const error = outcome.last_payment_error;
+  if (error !== null) {
+    const message = error.message ?? '';
+    throw new ApiError(402, { ...error, type: 'card_error', message, payment_intent: outcome });
+  }
   return outcome;
 }
 
@@ -72,7 +77,7 @@ function advance(
   sim.state.put('intent', processing);
   sim.state.put('attempt', { id: intent.id, methodId: intent.payment_method ?? '', behaviour, settleAt });
   emit(sim, origin, 'payment_intent.processing', processing);
-  sim.settleLater(intent.id, settleAt);
+  sim.later(settleAt, () => settleProcessing(sim, intent.id));
   return processing;
 }
 
@@ -82,23 +87,15 @@ function settle(
   intent: PaymentIntentRecord,
   behaviour: Behaviour,
 ): PaymentIntentRecord {
-  const method = methodOf(sim, intent.payment_method ?? '');
+  const method = sim.state.require('method', intent.payment_method ?? '');
   const decline: Decline | null = behaviour.decline === null ? null : DECLINES[behaviour.decline];
   const charge = newCharge(intent, method, decline, sim.seconds());
-  sim.state.put('charge', charge);
   if (decline !== null) {
+    sim.state.put('charge', charge);
     emit(sim, origin, 'charge.failed', charge);
     return fail(sim, origin, intent, method.id, decline, charge.id);
   }
-  const paid: PaymentIntentRecord = {
-    ...intent,
-    status: 'succeeded',
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-  };
-  sim.state.put('intent', paid);
-  emit(sim, origin, 'charge.succeeded', charge);
-  emit(sim, origin, 'payment_intent.succeeded', paid);
+  const paid = recordPaid(sim, origin, intent, charge);
   if (behaviour.dispute) openDispute(sim, origin, charge, 'fraudulent');
   return paid;
 }
@@ -112,13 +109,12 @@ function fail(
   chargeId: string | null,
 ): PaymentIntentRecord {
   const authentication = decline === DECLINES.authentication_failure;
-  const error: Stripe.PaymentIntent.LastPaymentError = {
+  const { en, pt: _pt, ...fields } = decline;
+  const error: PaymentErrorRecord = {
+    ...fields,
     ...(chargeId === null ? {} : { charge: chargeId }),
-    code: decline.code,
-    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
-    message: decline.en,
-    ...(decline.param === undefined ? {} : { param: decline.param }),
-    payment_method: methodOf(sim, methodId),
+    message: en,
+    payment_method: sim.state.require('method', methodId),
     type: authentication ? 'invalid_request_error' : 'card_error',
   };
   const failed: PaymentIntentRecord = {
@@ -150,21 +146,6 @@ function askForAuthentication(
   sim.state.put('intent', waiting);
   emit(sim, call.origin, 'payment_intent.requires_action', waiting);
   return waiting;
-}
-
-function declineError(intent: PaymentIntentRecord): ApiError {
-  const error = intent.last_payment_error;
-  const method = error?.payment_method;
-  return new ApiError(402, {
-    type: 'card_error',
-    message: error?.message ?? DECLINES.generic_decline.en,
-    code: error?.code ?? DECLINES.generic_decline.code,
-    ...(error?.decline_code === undefined ? {} : { decline_code: error.decline_code }),
-    ...(error?.param === undefined ? {} : { param: error.param }),
-    ...(error?.charge === undefined ? {} : { charge: error.charge }),
-    payment_intent: intent,
-    ...(method === undefined ? {} : { payment_method: method }),
-  });
 }
 
 function refusal(intent: PaymentIntentRecord): string {
@@ -204,10 +185,4 @@ function returnUrlOf(params: Params): string | null {
     throw invalidRequestError('Not a valid URL', { param: 'return_url', code: 'url_invalid' });
   }
   return returnUrl;
-}
-
-function methodOf(sim: Simulation, id: string): PaymentMethodRecord {
-  const method = sim.state.get('method', id);
-  if (method === undefined) throw new Error(`no payment method ${id}`);
-  return method;
 }

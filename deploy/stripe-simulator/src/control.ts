@@ -4,11 +4,11 @@ import { closeDispute, disputeIntent } from './disputes.ts';
 import { invalidRequestError, notFoundError } from './errors.ts';
 import {
   decodeForm,
-  optionalChoice,
   optionalInteger,
   optionalText,
   type Params,
   paramsFromJson,
+  requiredChoice,
   requiredText,
 } from './form.ts';
 import type { PaymentIntentRecord } from './records.ts';
@@ -22,7 +22,6 @@ type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Adds routes Stripe does not have: the 3-D Secure page and the control API. */
 export function addControl(app: FastifyInstance, sim: Simulation): void {
-  app.get('/livez', () => ({ status: 'ok' }));
   app.get('/_sim/health', () => ({ status: 'ok' }));
   app.get('/_sim/payment_intents', () => ({
     items: sim.state.all('intent').map((intent) => summary(sim, intent)),
@@ -36,18 +35,15 @@ export function addControl(app: FastifyInstance, sim: Simulation): void {
     return sim.state.transaction(() => disputeIntent(sim, intentId, reason));
   });
   app.post<{ Params: { id: string } }>('/_sim/disputes/:id/close', (request) => {
-    const status = optionalChoice(paramsOf(request), 'status', ['won', 'lost']);
-    if (status === null) throw invalidRequestError('Missing required param: status.', { param: 'status' });
+    const status = requiredChoice(paramsOf(request), 'status', ['won', 'lost']);
     return sim.state.transaction(() => closeDispute(sim, request.params.id, status));
   });
   app.post<{ Params: { id: string } }>('/_sim/refunds/:id', (request) => {
-    const status = optionalChoice(paramsOf(request), 'status', ['succeeded', 'failed']);
-    if (status === null) throw invalidRequestError('Missing required param: status.', { param: 'status' });
+    const status = requiredChoice(paramsOf(request), 'status', ['succeeded', 'failed']);
     return sim.state.transaction(() => completeOrFailRefund(sim, request.params.id, status));
   });
   app.post<{ Params: { id: string } }>('/_sim/vouchers/:id', (request) => {
-    const outcome = optionalChoice(paramsOf(request), 'outcome', ['pay', 'expire']);
-    if (outcome === null) throw invalidRequestError('Missing required param: outcome.', { param: 'outcome' });
+    const outcome = requiredChoice(paramsOf(request), 'outcome', ['pay', 'expire']);
     const { id, status } = sim.state.transaction(() => endVoucher(sim, request.params.id, outcome));
     return { id, status };
   });
@@ -64,8 +60,7 @@ function addWebhookControl(app: FastifyInstance, sim: Simulation): void {
   app.get('/_sim/webhooks', () => ({ mode: webhooks.mode, urls: webhooks.urls }));
   app.post('/_sim/webhooks', (request) => {
     const params = paramsOf(request);
-    const mode = optionalChoice(params, 'mode', DELIVERY_MODES);
-    if (mode === null) throw invalidRequestError('Missing required param: mode.', { param: 'mode' });
+    const mode = requiredChoice(params, 'mode', DELIVERY_MODES);
     webhooks.setMode(mode, optionalInteger(params, 'delayMs'));
     return { mode };
   });
@@ -149,9 +144,8 @@ function showChallenge(sim: Simulation, request: IdRequest, reply: FastifyReply)
 function answerChallenge(sim: Simulation, request: IdRequest, reply: FastifyReply): FastifyReply {
   const params = paramsOf(request);
   const known = intentFor(sim, request.params.id, params);
-  const outcome = optionalChoice(params, 'outcome', ['approve', 'fail']);
   if (known === null) return sendPage(reply.status(404), notFoundPage());
-  if (outcome === null) throw invalidRequestError('Missing required param: outcome.', { param: 'outcome' });
+  const outcome = requiredChoice(params, 'outcome', ['approve', 'fail']);
   const intent =
     sim.state.transaction(() => finishAuthentication(sim, known.id, outcome === 'approve')) ?? known;
   if (request.headers.accept?.includes('application/json')) {

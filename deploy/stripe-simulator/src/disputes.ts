@@ -2,6 +2,7 @@ import { invalidRequestError, notFoundError } from './errors.ts';
 import { NO_ORIGIN, type Origin } from './event-record.ts';
 import { emit } from './events.ts';
 import { newId } from './objects.ts';
+import { paidCharge } from './paid.ts';
 import type { ChargeRecord, DisputeRecord } from './records.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -14,7 +15,21 @@ export function openDispute(
   charge: ChargeRecord,
   reason: string,
 ): DisputeRecord {
-  const dispute = newDispute(charge, reason, sim.seconds());
+  const created = sim.seconds();
+  const dispute: DisputeRecord = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount_captured,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    evidence_details: { due_by: created + EVIDENCE_DAYS_S },
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: 'needs_response',
+  };
   sim.state.put('dispute', dispute);
   sim.state.put('charge', { ...charge, disputed: true });
   emit(sim, origin, 'charge.dispute.created', dispute);
@@ -24,11 +39,7 @@ export function openDispute(
 
 /** @throws ApiError 404 for an unknown intent, 400 when it is unpaid or already disputed */
 export function disputeIntent(sim: Simulation, intentId: string, reason: string): DisputeRecord {
-  const intent = sim.state.get('intent', intentId);
-  if (intent === undefined) throw notFoundError('payment_intent', intentId, 'payment_intent');
-  const charge = sim.state.get('charge', intent.latest_charge ?? '');
-  if (charge === undefined || !charge.captured)
-    throw invalidRequestError('This PaymentIntent has not been paid.');
+  const charge = paidCharge(sim, intentId, 'This PaymentIntent has not been paid.');
   if (charge.disputed)
     throw invalidRequestError('This charge is already disputed.', { code: 'charge_disputed' });
   return openDispute(sim, NO_ORIGIN, charge, reason);
@@ -48,67 +59,3 @@ export function closeDispute(sim: Simulation, id: string, status: 'won' | 'lost'
   emit(sim, NO_ORIGIN, 'charge.dispute.closed', closed, { status: dispute.status });
   return closed;
 }
-
-function newDispute(charge: ChargeRecord, reason: string, created: number): DisputeRecord {
-  return {
-    id: newId('du'),
-    object: 'dispute',
-    amount: charge.amount_captured,
-    balance_transactions: [],
-    charge: charge.id,
-    created,
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: NO_EVIDENCE,
-    evidence_details: {
-      due_by: created + EVIDENCE_DAYS_S,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    intended_submission_method: null,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    payment_method_details: {
-      type: 'card',
-      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
-    },
-    reason,
-    status: 'needs_response',
-  };
-}
-
-const NO_EVIDENCE: DisputeRecord['evidence'] = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-};

@@ -1,32 +1,15 @@
 import type Stripe from 'stripe';
+import type { ChargeRecord, DisputeRecord, PaymentIntentRecord, RefundRecord } from './records.ts';
 
-export type EventType =
-  | 'payment_intent.created'
-  | 'payment_intent.processing'
-  | 'payment_intent.requires_action'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.canceled'
-  | 'payment_intent.succeeded'
-  | 'charge.succeeded'
-  | 'charge.failed'
-  | 'charge.refunded'
-  | 'charge.refund.updated'
-  | 'charge.dispute.created'
-  | 'charge.dispute.funds_withdrawn'
-  | 'charge.dispute.funds_reinstated'
-  | 'charge.dispute.closed'
-  | 'refund.created'
-  | 'refund.updated'
-  | 'refund.failed';
-
-export type ObjectOf<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']['object'];
+export type EventType = Stripe.Event['type'];
+export type EventObject = PaymentIntentRecord | ChargeRecord | RefundRecord | DisputeRecord;
 
 export type EventRecord = Pick<
   Stripe.EventBase,
   'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks' | 'request'
 > & {
   type: EventType;
-  data: { object: ObjectOf<EventType>; previous_attributes?: Stripe.Event.Data.PreviousAttributes };
+  data: { object: EventObject; previous_attributes?: Stripe.Event.Data.PreviousAttributes };
 };
 
 /** Request that caused an event; nulls for a scheduled event. */
@@ -38,10 +21,8 @@ export interface Origin {
 export const NO_ORIGIN: Origin = { id: null, idempotency_key: null };
 
 /** First deliveries keep the order of one intent's events. */
-export function intentIdOf(event: EventRecord): string {
-  const { object } = event.data;
-  if (object.object === 'payment_intent') return object.id;
-  return typeof object.payment_intent === 'string' ? object.payment_intent : object.id;
+export function intentIdOf({ data: { object } }: EventRecord): string {
+  return object.object === 'payment_intent' ? object.id : object.payment_intent;
 }
 
 type Deliveries = { get(kind: 'delivery', id: string): { state: string } | undefined };

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import type { EventRecord, EventType, ObjectOf, Origin } from './event-record.ts';
+import type { EventObject, EventRecord, EventType, Origin } from './event-record.ts';
 import { API_VERSION, newId } from './objects.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Records the event with a snapshot of the object, and queues its webhook. */
-export function emit<T extends EventType>(
+export function emit(
   sim: Simulation,
   origin: Origin,
-  type: T,
-  object: ObjectOf<T>,
+  type: EventType,
+  object: EventObject,
   previous?: Stripe.Event.Data.PreviousAttributes,
 ): void {
   const event: EventRecord = {

@@ -97,6 +97,13 @@ export function optionalChoice<T extends string>(
   return choice;
 }
 
+/** @throws ApiError 400 when absent */
+export function requiredChoice<T extends string>(params: Params, name: string, choices: readonly T[]): T {
+  const choice = optionalChoice(params, name, choices);
+  if (choice === null) throw invalidRequestError(`Missing required param: ${name}.`, { param: name });
+  return choice;
+}
+
 /** Values of `name[]=a` or `name[0]=a`. */
 export function textList(params: Params, name: string): string[] {
   const value = params[name];

@@ -1,8 +1,7 @@
 import { ApiError } from './errors.ts';
 import type { Simulation } from './simulation.ts';
-import type { ResponseRecord } from './state.ts';
+import { ANSWERS_KEPT_MS, type ResponseRecord } from './state.ts';
 
-const RESPONSE_TTL_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY = 255;
 
 /** Keys of calls under way. Their responses are in the state. */
@@ -18,7 +17,7 @@ export class IdempotencyKeys {
     if (key.length > MAX_KEY) throw mismatch('Idempotency keys can be at most 255 characters long.');
     if (this.#inFlight.has(key)) throw inUse(key);
     const answer = sim.state.get('answer', key);
-    if (answer === undefined || answer.at < sim.now() - RESPONSE_TTL_MS) {
+    if (answer === undefined || answer.at < sim.now() - ANSWERS_KEPT_MS) {
       this.#inFlight.add(key);
       return null;
     }

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { messageInPortuguese } from './cards.ts';
 import { confirmIntent } from './confirm.ts';
 import { invalidRequestError, notFoundError, unexpectedStateError } from './errors.ts';
@@ -7,7 +6,6 @@ import {
   metadataOf,
   optionalBoolean,
   optionalChoice,
-  optionalHash,
   optionalInteger,
   optionalText,
   type Params,
@@ -18,7 +16,6 @@ import {
 import { newPaymentIntent } from './objects.ts';
 import { METHOD_TYPES, type PaymentIntentRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
-import { optionsOf } from './voucher-input.ts';
 import { closeVoucher } from './vouchers.ts';
 
 // Stripe's limits for BRL, in cents.
@@ -32,7 +29,6 @@ const CONFIRM_PARAMS = [
   'payment_method_options',
   'return_url',
   'receipt_email',
-  'use_stripe_sdk',
   'client_secret',
   'key',
   'expand',
@@ -47,29 +43,21 @@ const CREATE_PARAMS = [
   'allowed_payment_method_types',
   'capture_method',
   'confirm',
-  'statement_descriptor_suffix',
 ];
 
 /** `POST /v1/payment_intents`; `confirm=true` also confirms it. */
 export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const { params } = call;
-  refuseRemoved(params);
   refuseUnknown(params, CREATE_PARAMS);
-  refuseUnsupported(params);
-  const automatic = optionalHash(params, 'automatic_payment_methods');
+  optionalChoice(params, 'capture_method', ['automatic', 'automatic_async']);
   const intent = newPaymentIntent(
     {
       amount: amountOf(params),
       currency: currencyOf(params),
       metadata: metadataOf(params),
       description: optionalText(params, 'description'),
-      receiptEmail: optionalText(params, 'receipt_email'),
-      // Default since API version 2023-08-16.
-      automaticPaymentMethods: automatic === null || optionalBoolean(automatic, 'enabled') === true,
-      allowRedirects:
-        (automatic && optionalChoice(automatic, 'allow_redirects', ['always', 'never'])) ?? 'always',
-      methodTypes: methodTypesOf(params),
-      options: optionsOf(params),
+      receipt_email: optionalText(params, 'receipt_email'),
+      payment_method_types: methodTypesOf(params),
     },
     sim.seconds(),
   );
@@ -117,62 +105,17 @@ export function cancelPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
   return canceled;
 }
 
-type BrowserIntent = Pick<
-  Stripe.PaymentIntent,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_details'
-  | 'automatic_payment_methods'
-  | 'canceled_at'
-  | 'cancellation_reason'
-  | 'capture_method'
-  | 'client_secret'
-  | 'confirmation_method'
-  | 'created'
-  | 'currency'
-  | 'description'
-  | 'last_payment_error'
-  | 'livemode'
-  | 'next_action'
-  | 'payment_method'
-  | 'payment_method_types'
-  | 'processing'
-  | 'receipt_email'
-  | 'setup_future_usage'
-  | 'shipping'
-  | 'source'
-  | 'status'
->;
-
 /** Fields visible with a publishable key: no metadata, no charge. */
-export function browserView(intent: PaymentIntentRecord): BrowserIntent {
-  const error = intent.last_payment_error;
+export function browserView({
+  amount_received: _received,
+  latest_charge: _charge,
+  metadata: _metadata,
+  ...visible
+}: PaymentIntentRecord): object {
+  const { last_payment_error: error } = visible;
   return {
-    id: intent.id,
-    object: intent.object,
-    amount: intent.amount,
-    ...(intent.amount_details === undefined ? {} : { amount_details: intent.amount_details }),
-    automatic_payment_methods: intent.automatic_payment_methods,
-    canceled_at: intent.canceled_at,
-    cancellation_reason: intent.cancellation_reason,
-    capture_method: intent.capture_method,
-    client_secret: intent.client_secret,
-    confirmation_method: intent.confirmation_method,
-    created: intent.created,
-    currency: intent.currency,
-    description: intent.description,
+    ...visible,
     last_payment_error: error && { ...error, message: messageInPortuguese(error.message ?? '') },
-    livemode: intent.livemode,
-    next_action: intent.next_action,
-    payment_method: intent.payment_method,
-    payment_method_types: intent.payment_method_types,
-    processing: intent.processing,
-    receipt_email: intent.receipt_email,
-    setup_future_usage: intent.setup_future_usage,
-    shipping: intent.shipping,
-    source: intent.source,
-    status: intent.status,
   };
 }
 
@@ -204,13 +147,6 @@ function currencyOf(params: Params): string {
   return currency;
 }
 
-function refuseUnsupported(params: Params): void {
-  const capture = optionalText(params, 'capture_method') ?? 'automatic';
-  if (capture !== 'automatic' && capture !== 'automatic_async') {
-    throw invalidRequestError(`The simulator does not capture by ${capture}.`, { param: 'capture_method' });
-  }
-}
-
 /** Requested methods, else all of the account. */
 function methodTypesOf(params: Params): string[] {
   const param = 'allowed_payment_method_types';
@@ -220,12 +156,4 @@ function methodTypesOf(params: Params): string[] {
     throw invalidRequestError(`The simulator knows no ${other}, only ${METHOD_TYPES.join(', ')}.`, { param });
   }
   return asked.length > 0 ? asked : [...METHOD_TYPES];
-}
-
-/** Removed in API version 2026-09-30.endive. */
-function refuseRemoved(params: Params): void {
-  if (params.payment_method_types === undefined) return;
-  const code = 'payment_method_types_no_longer_supported';
-  const message = 'payment_method_types is no longer supported. Use allowed_payment_method_types.';
-  throw invalidRequestError(message, { param: 'payment_method_types', code });
 }

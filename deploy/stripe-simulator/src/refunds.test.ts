@@ -24,8 +24,9 @@ async function refunded(method: string): Promise<Stripe.Refund> {
   return stripe.refunds.create({ payment_intent: id });
 }
 
-const chargeOf = (refund: Stripe.Refund) =>
-  stripe.charges.retrieve(typeof refund.charge === 'string' ? refund.charge : '');
+const idOf = (reference: unknown): string => (typeof reference === 'string' ? reference : '');
+
+const chargeOf = (refund: Stripe.Refund) => stripe.charges.retrieve(idOf(refund.charge));
 
 describe('a refund', () => {
   test('is pending first and then succeeds with the pending-refund card', async () => {
@@ -47,14 +48,14 @@ describe('a refund', () => {
       failure_reason: 'expired_or_canceled_card',
     });
     expect(await chargeOf(refund)).toMatchObject({ amount_refunded: 0, refunded: false });
-    const again = await stripe.refunds.create({ charge: (await chargeOf(refund)).id });
+    const again = await stripe.refunds.create({ payment_intent: refund.payment_intent as string });
     expect(again.id).not.toBe(refund.id);
   });
 
   test('can be failed by a control call, after which it stays failed', async () => {
     const refund = await refunded('pm_card_visa');
-    const told = await control(simulator, `refunds/${refund.id}`, { status: 'failed' });
-    expect(await told.json()).toMatchObject({ id: refund.id, status: 'failed' });
+    const answer = await control(simulator, `refunds/${refund.id}`, { status: 'failed' });
+    expect(await answer.json()).toMatchObject({ id: refund.id, status: 'failed' });
     expect((await control(simulator, `refunds/${refund.id}`, { status: 'succeeded' })).status).toBe(400);
     expect((await control(simulator, 'refunds/re_none', { status: 'failed' })).status).toBe(404);
     const gone = await failure(stripe.refunds.retrieve('re_none'));

@@ -2,13 +2,14 @@ import type { Behaviour } from './cards.ts';
 import { invalidRequestError, notFoundError } from './errors.ts';
 import { NO_ORIGIN } from './event-record.ts';
 import { emit } from './events.ts';
-import { metadataOf, optionalChoice, optionalInteger, optionalText, refuseUnknown } from './form.ts';
+import { metadataOf, optionalChoice, optionalInteger, refuseUnknown, requiredText } from './form.ts';
 import { newId } from './objects.ts';
+import { paidCharge } from './paid.ts';
 import type { ChargeRecord, RefundRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
-const PARAMS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'];
+const PARAMS = ['payment_intent', 'amount', 'reason', 'metadata', 'expand'];
 
 /**
  * `amount` in cents; default is all that is left.
@@ -19,7 +20,9 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
   refuseUnknown(params, PARAMS);
   const metadata = metadataOf(params);
   const reason = optionalChoice(params, 'reason', REASONS);
-  const charge = chargeOf(sim, call);
+  const intentId = requiredText(params, 'payment_intent');
+  const unpaid = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
+  const charge = paidCharge(sim, intentId, unpaid);
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, {
@@ -42,12 +45,6 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
     throw invalidRequestError(message, { param: 'amount' });
   }
   return recordRefund(sim, call, charge, { amount, reason, metadata });
-}
-
-export function retrieveRefund(sim: Simulation, call: Call): RefundRecord {
-  const refund = sim.state.get('refund', call.id);
-  if (refund === undefined) throw notFoundError('refund', call.id, 'id');
-  return refund;
 }
 
 type RefundInput = Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>;
@@ -100,7 +97,7 @@ function scheduleRefundResult(sim: Simulation, refund: RefundRecord, behaviour: 
   const at = sim.now() + sim.hooks.refundMs;
   const status = behaviour === 'pending' ? 'succeeded' : 'failed';
   sim.state.put('refundPlan', { id: refund.id, status, at });
-  sim.finishRefundLater(refund.id, at);
+  sim.later(at, () => runRefundPlan(sim, refund.id));
 }
 
 function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: RefundInput): RefundRecord {
@@ -109,19 +106,12 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
     id: newId('re'),
     object: 'refund',
     ...input,
-    balance_transaction: null,
     charge: charge.id,
     created: sim.seconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: destinationOf(charge),
+    destination_details: { type: charge.payment_method_details.type },
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: behaviour === 'pending' ? 'pending' : 'succeeded',
-    transfer_reversal: null,
   };
   const refunded = charge.amount_refunded + refund.amount;
   const changed: ChargeRecord = {
@@ -145,46 +135,13 @@ const PIX_REFUND_S = 90 * 24 * 3_600;
 
 /** Boletos never, Pix within 90 days (https://docs.stripe.com/payments/boleto#refunds). The message is undocumented. */
 function refuseByMethod(sim: Simulation, charge: ChargeRecord): void {
-  const type = charge.payment_method_details?.type;
+  const type = charge.payment_method_details.type;
   const late = type === 'pix' && sim.seconds() - charge.created > PIX_REFUND_S;
   if (type !== 'boleto' && !late) return;
   const message = late
     ? 'Pix payments can be refunded up to 90 days after the original payment.'
     : 'Boleto payments cannot be refunded.';
   throw invalidRequestError(message, { code: 'charge_not_refundable' });
-}
-
-function destinationOf(charge: ChargeRecord): NonNullable<RefundRecord['destination_details']> {
-  if (charge.payment_method_details?.type === 'pix') return { type: 'pix', pix: {} };
-  return {
-    type: 'card',
-    card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
-  };
-}
-
-function chargeOf(sim: Simulation, call: Call): ChargeRecord {
-  const chargeId = optionalText(call.params, 'charge');
-  const intentId = optionalText(call.params, 'payment_intent');
-  if (chargeId === null && intentId === null) {
-    throw invalidRequestError(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      {
-        code: 'parameter_missing',
-      },
-    );
-  }
-  const intent = intentId === null ? undefined : sim.state.get('intent', intentId);
-  if (intentId !== null && intent === undefined)
-    throw notFoundError('payment_intent', intentId, 'payment_intent');
-  const id = chargeId ?? intent?.latest_charge ?? '';
-  const charge = sim.state.get('charge', id);
-  if (charge === undefined && chargeId !== null) throw notFoundError('charge', chargeId, 'charge');
-  if (charge === undefined || !charge.captured) {
-    throw invalidRequestError(
-      `This PaymentIntent (${intentId ?? ''}) does not have a successful charge to refund.`,
-    );
-  }
-  return charge;
 }
 
 function hasOpenOrLostDispute(sim: Simulation, charge: ChargeRecord): boolean {

@@ -6,8 +6,8 @@ import {
   createPaymentIntent,
   retrievePaymentIntent,
 } from './intents.ts';
-import { listCharges, listDisputes, listEvents, listPaymentIntents, listRefunds } from './lists.ts';
-import { createRefund, retrieveRefund } from './refunds.ts';
+import { listEvents, listOf, listPaymentIntents } from './lists.ts';
+import { createRefund } from './refunds.ts';
 import type { Call, Simulation } from './simulation.ts';
 
 export interface ApiRoute {
@@ -27,21 +27,20 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { method: 'POST', url: `${INTENT}/confirm`, browser: true, run: confirmPaymentIntent },
   { method: 'POST', url: `${INTENT}/cancel`, browser: false, run: cancelPaymentIntent },
   { method: 'POST', url: '/v1/refunds', browser: false, run: createRefund },
-  { method: 'GET', url: '/v1/refunds', browser: false, run: listRefunds },
-  { method: 'GET', url: '/v1/refunds/:id', browser: false, run: retrieveRefund },
-  { method: 'GET', url: '/v1/charges', browser: false, run: listCharges },
+  { method: 'GET', url: '/v1/refunds', browser: false, run: listOf('refund') },
+  { method: 'GET', url: '/v1/refunds/:id', browser: false, run: byId('refund') },
+  { method: 'GET', url: '/v1/charges', browser: false, run: listOf('charge') },
   { method: 'GET', url: '/v1/charges/:id', browser: false, run: byId('charge') },
-  { method: 'GET', url: '/v1/disputes', browser: false, run: listDisputes },
+  { method: 'GET', url: '/v1/disputes', browser: false, run: listOf('dispute') },
   { method: 'GET', url: '/v1/disputes/:id', browser: false, run: byId('dispute') },
-  { method: 'GET', url: '/v1/payment_methods/:id', browser: false, run: byId('method') },
   { method: 'GET', url: '/v1/events', browser: false, run: listEvents },
   { method: 'GET', url: '/v1/events/:id', browser: false, run: retrieveEvent },
 ];
 
-function byId(kind: 'charge' | 'dispute' | 'method'): ApiRoute['run'] {
+function byId(kind: 'charge' | 'dispute' | 'refund'): ApiRoute['run'] {
   return (sim, call) => {
     const found = sim.state.get(kind, call.id);
-    if (found === undefined) throw notFoundError(kind === 'method' ? 'PaymentMethod' : kind, call.id, 'id');
+    if (found === undefined) throw notFoundError(kind, call.id, 'id');
     return found;
   };
 }

@@ -16,15 +16,15 @@ import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
 export interface SimulatorOptions extends Keys {
   webhookSecret: string;
   /** Comma-separated receivers, used round-robin; none when absent. */
-  webhookUrl?: string;
+  webhookUrl?: string | undefined;
   /** 0 or absent: a free port. */
   port?: number;
   /** Default: loopback. */
-  host?: string;
+  host?: string | undefined;
   /** Journal that persists the state; default: memory only. */
-  dataFile?: string;
+  dataFile?: string | undefined;
   /** Base URL for browsers; default: its own address. */
-  publicBase?: string;
+  publicBase?: string | undefined;
   /** Delays between webhook tries, ms. */
   retryDelaysMs?: readonly number[];
   /** ms. */
@@ -69,9 +69,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     now,
     seconds: () => Math.floor(now() / 1000),
     publicBase: () => (options.publicBase ?? url).replace(/\/$/, ''),
-    settleLater: (intentId, at) => later(at, () => settleProcessing(sim, intentId)),
-    finishRefundLater: (refundId, at) => later(at, () => runRefundPlan(sim, refundId)),
-    followVoucherLater: (intentId, at) => later(at, () => runVoucherPlan(sim, intentId)),
+    later,
   };
   const app = newApp(log);
   guardControl(app, sim);
@@ -80,12 +78,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   addVoucherPages(app, sim);
   url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   sim.webhooks.start(sim);
-  for (const attempt of state.all('attempt')) {
-    if (attempt.settleAt !== null) sim.settleLater(attempt.id, attempt.settleAt);
-  }
-  for (const plan of state.all('refundPlan')) sim.finishRefundLater(plan.id, plan.at);
-  for (const voucher of state.all('voucher'))
-    if (voucher.open) sim.followVoucherLater(voucher.id, voucher.at);
+  for (const { id, settleAt } of state.all('attempt'))
+    if (settleAt !== null) later(settleAt, () => settleProcessing(sim, id));
+  for (const { id, at } of state.all('refundPlan')) later(at, () => runRefundPlan(sim, id));
+  for (const { id, at, open } of state.all('voucher')) if (open) later(at, () => runVoucherPlan(sim, id));
   const stop = async () => {
     stopping.abort();
     await app.close();

@@ -28,10 +28,8 @@ export interface Simulation {
   /** Whole seconds, as in Stripe's times. */
   readonly seconds: () => number;
   readonly publicBase: () => string;
-  /** Settles an intent at the end of its processing time. */
-  readonly settleLater: (intentId: string, at: number) => void;
-  readonly finishRefundLater: (refundId: string, at: number) => void;
-  readonly followVoucherLater: (intentId: string, at: number) => void;
+  /** Runs `work` in a transaction at a time, ms. */
+  readonly later: (at: number, work: () => void) => void;
 }
 
 export interface Call {

@@ -76,12 +76,13 @@ interface Records {
 }
 type Kind = keyof Records;
 type Tables = { [K in Kind]: Map<string, Records[K]> };
-interface Change<K extends Kind = Kind> {
-  kind: K;
-  value: Records[K];
+interface Change {
+  kind: Kind;
+  value: Records[Kind];
 }
 
-const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
+/** Life of an idempotency key. */
+export const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 const KINDS: readonly Kind[] = [
   'intent',
@@ -97,28 +98,12 @@ const KINDS: readonly Kind[] = [
   'answer',
 ];
 
-function newTables(): Tables {
-  return {
-    intent: new Map(),
-    method: new Map(),
-    charge: new Map(),
-    refund: new Map(),
-    refundPlan: new Map(),
-    dispute: new Map(),
-    attempt: new Map(),
-    voucher: new Map(),
-    event: new Map(),
-    delivery: new Map(),
-    answer: new Map(),
-  };
-}
-
 /**
  * In-memory state with an optional append-only journal: one line per transaction, written before the response, so a
  * killed process loses nothing acknowledged. An incomplete last line is ignored.
  */
 export class State {
-  readonly #tables = newTables();
+  readonly #tables = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Tables;
   readonly #file: number | null;
   #changes: Change[] | null = null;
   #undo: (() => void)[] = [];
@@ -130,6 +115,13 @@ export class State {
 
   get<K extends Kind>(kind: K, id: string): Records[K] | undefined {
     return this.#tables[kind].get(id);
+  }
+
+  /** @throws Error when there is none */
+  require<K extends Kind>(kind: K, id: string): Records[K] {
+    const found = this.get(kind, id);
+    if (found === undefined) throw new Error(`no ${kind} ${id}`);
+    return found;
   }
 
   /** Oldest first. */
@@ -189,11 +181,8 @@ export class State {
 
   #replay(line: string): void {
     const changes: Change[] = JSON.parse(line);
-    for (const change of changes) this.#apply(change);
-  }
-
-  #apply<K extends Kind>(change: Change<K>): void {
-    this.#tables[change.kind].set(change.value.id, change.value);
+    for (const { kind, value } of changes)
+      (this.#tables[kind] as Map<string, typeof value>).set(value.id, value);
   }
 
   #lines(): string {

@@ -1,3 +1,5 @@
+import { luhnSum } from './cards.ts';
+
 const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -42,15 +44,11 @@ function crc16(text: string): string {
  */
 export function boletoNumber(seed: string, amount: number, expiresAt: number): string {
   const bank = '0000';
-  const free = seed
-    .split('')
-    .map((letter) => String(letter.charCodeAt(0) % 10))
-    .join('')
-    .padEnd(25, '0')
-    .slice(0, 25);
+  const digits = Array.from(seed).map((letter) => letter.charCodeAt(0) % 10);
+  const free = digits.join('').padEnd(25, '0').slice(0, 25);
   const tail = dueFactor(expiresAt) + String(amount).padStart(10, '0');
   const fields = [bank + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
-  const checked = fields.map((digits) => digits + modulo10(digits)).join('');
+  const checked = fields.map((field) => field + modulo10(field)).join('');
   return checked + modulo11(bank + tail + free) + tail;
 }
 
@@ -61,22 +59,12 @@ function dueFactor(expiresAt: number): string {
   return String(1_000 + Math.max(0, days)).slice(-4);
 }
 
-function modulo10(digits: string): string {
-  const sum = digits
-    .split('')
-    .reverse()
-    .reduce((total, digit, index) => {
-      const product = Number(digit) * (index % 2 === 0 ? 2 : 1);
-      return total + (product > 9 ? product - 9 : product);
-    }, 0);
-  return String((10 - (sum % 10)) % 10);
-}
+const modulo10 = (digits: string): string => String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 
 function modulo11(digits: string): string {
-  const sum = digits
-    .split('')
+  const sum = Array.from(digits)
     .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+    .reduce((total, digit, at) => total + Number(digit) * (2 + (at % 8)), 0);
   const check = 11 - (sum % 11);
   return check > 9 ? '1' : String(check);
 }

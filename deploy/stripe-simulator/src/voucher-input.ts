@@ -9,36 +9,29 @@ import {
   type Params,
   requiredText,
 } from './form.ts';
-import type { VoucherOptions } from './objects.ts';
 import { METHOD_TYPES, type PaymentIntentRecord, VOUCHER_TYPES, type VoucherType } from './records.ts';
 import type { Simulation } from './simulation.ts';
 
 export interface VoucherInput {
   type: VoucherType;
   billing: Stripe.PaymentMethod['billing_details'];
-  /** CPF or CNPJ as given; empty for a Pix without one. */
-  taxId: string;
-  options: VoucherOptions;
+  /** Pix: seconds; boleto: days. */
+  expiresAfter: number;
 }
 
 // Defaults and limits of payment_method_options in the pinned SDK (PaymentIntents.d.ts, Pix and Boleto).
-const PIX = { fallback: 14_400, min: 60, max: 1_209_600 };
-const BOLETO = { fallback: 3, min: 0, max: 60 };
+const EXPIRY = {
+  pix: { name: 'expires_after_seconds', fallback: 14_400, min: 60, max: 1_209_600 },
+  boleto: { name: 'expires_after_days', fallback: 3, min: 0, max: 60 },
+};
 /** Exempt from validation (https://docs.stripe.com/payments/boleto/accept-a-payment#test-your-integration). */
 const TEST_TAX_IDS = ['00000000000', '00000000000000'];
 
 /** `payment_method_options[pix|boleto]`. @throws ApiError 400 out of range */
-export function optionsOf(params: Params, before?: VoucherOptions): VoucherOptions {
-  const all = optionalHash(params, 'payment_method_options') ?? {};
-  const seconds = optionalInteger(optionalHash(all, 'pix') ?? {}, 'expires_after_seconds');
-  const days = optionalInteger(optionalHash(all, 'boleto') ?? {}, 'expires_after_days');
-  return {
-    pixSeconds: within(seconds ?? before?.pixSeconds ?? PIX.fallback, PIX, 'pix', 'expires_after_seconds'),
-    boletoDays: within(days ?? before?.boletoDays ?? BOLETO.fallback, BOLETO, 'boleto', 'expires_after_days'),
-  };
-}
-
-function within(value: number, { min, max }: { min: number; max: number }, type: string, name: string) {
+function expiresAfter(params: Params, type: VoucherType): number {
+  const { name, fallback, min, max } = EXPIRY[type];
+  const options = optionalHash(optionalHash(params, 'payment_method_options') ?? {}, type) ?? {};
+  const value = optionalInteger(options, name) ?? fallback;
   if (value >= min && value <= max) return value;
   const param = `payment_method_options[${type}][${name}]`;
   throw invalidRequestError(`Invalid value: must be between ${min} and ${max}.`, { param });
@@ -64,37 +57,26 @@ export function voucherOf(sim: Simulation, params: Params, intent: PaymentIntent
   }
   const voucher = VOUCHER_TYPES.find((one) => one === type);
   if (voucher === undefined) return null;
-  const before = optionsKept(intent);
-  const options = optionsOf(params, before);
-  return voucher === 'pix' ? pixOf(data, options) : boletoOf(data, options);
+  const billing = voucher === 'pix' ? pixBilling(data) : boletoBilling(data);
+  return { type: voucher, billing, expiresAfter: expiresAfter(params, voucher) };
 }
 
-const optionsKept = ({ payment_method_options: kept }: PaymentIntentRecord): VoucherOptions => ({
-  pixSeconds: kept?.pix?.expires_after_seconds ?? PIX.fallback,
-  boletoDays: kept?.boleto?.expires_after_days ?? BOLETO.fallback,
-});
-
 // https://docs.stripe.com/payments/pix/accept-a-payment?payment-ui=direct-api
-function pixOf(data: Params, options: VoucherOptions): VoucherInput {
+function pixBilling(data: Params): VoucherInput['billing'] {
   const billing = optionalHash(data, 'billing_details') ?? {};
-  const taxId = optionalText(billing, 'tax_id') ?? '';
-  if (taxId !== '') checkTaxId(taxId, 'payment_method_data[billing_details][tax_id]');
+  const taxId = optionalText(billing, 'tax_id');
+  if (taxId !== null) checkTaxId(taxId, 'payment_method_data[billing_details][tax_id]');
   return {
-    type: 'pix',
-    taxId,
-    options,
-    billing: {
-      address: null,
-      email: optionalText(billing, 'email'),
-      name: optionalText(billing, 'name'),
-      phone: null,
-      tax_id: taxId === '' ? null : taxId,
-    },
+    address: null,
+    email: optionalText(billing, 'email'),
+    name: optionalText(billing, 'name'),
+    phone: null,
+    tax_id: taxId,
   };
 }
 
 // https://docs.stripe.com/payments/boleto/accept-a-payment: requires name, email, tax id and the whole address.
-function boletoOf(data: Params, options: VoucherOptions): VoucherInput {
+function boletoBilling(data: Params): VoucherInput['billing'] {
   const billing = requiredHash(data, 'billing_details', 'payment_method_data');
   const address = requiredHash(billing, 'address', 'payment_method_data[billing_details]');
   const taxId = requiredText(requiredHash(data, 'boleto', 'payment_method_data'), 'tax_id');
@@ -106,23 +88,18 @@ function boletoOf(data: Params, options: VoucherOptions): VoucherInput {
   if (!/^\d{5}-?\d{3}$/.test(postalCode))
     throw invalidRequestError('Invalid postal code.', { param: 'postal_code', code: 'postal_code_invalid' });
   return {
-    type: 'boleto',
-    taxId,
-    options,
-    billing: {
-      address: {
-        city: requiredText(address, 'city'),
-        country: optionalChoice(address, 'country', ['BR']) ?? 'BR',
-        line1: requiredText(address, 'line1'),
-        line2: optionalText(address, 'line2'),
-        postal_code: postalCode,
-        state,
-      },
-      email: requiredText(billing, 'email'),
-      name: requiredText(billing, 'name'),
-      phone: null,
-      tax_id: null,
+    address: {
+      city: requiredText(address, 'city'),
+      country: optionalChoice(address, 'country', ['BR']) ?? 'BR',
+      line1: requiredText(address, 'line1'),
+      line2: optionalText(address, 'line2'),
+      postal_code: postalCode,
+      state,
     },
+    email: requiredText(billing, 'email'),
+    name: requiredText(billing, 'name'),
+    phone: null,
+    tax_id: null,
   };
 }
 

@@ -2,8 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encode, renderSVG } from 'uqr';
 import { intentFor, paramsOf, sendPage } from './control.ts';
-import { invalidRequestError } from './errors.ts';
-import { decodeForm, optionalChoice } from './form.ts';
+import { decodeForm, requiredChoice } from './form.ts';
 import type { PaymentIntentRecord } from './records.ts';
 import type { Simulation } from './simulation.ts';
 import { document, escapeHtml, notFoundPage, type Page } from './three-d-secure.ts';
@@ -41,9 +40,8 @@ export function addVoucherPages(app: FastifyInstance, sim: Simulation): void {
 function answer(sim: Simulation, request: IdRequest, reply: FastifyReply): FastifyReply {
   const params = paramsOf(request);
   const known = intentFor(sim, request.params.id, params);
-  const outcome = optionalChoice(params, 'outcome', ['pay', 'expire']);
   if (known === null) return sendPage(reply.status(404), notFoundPage());
-  if (outcome === null) throw invalidRequestError('Missing required param: outcome.', { param: 'outcome' });
+  const outcome = requiredChoice(params, 'outcome', ['pay', 'expire']);
   return sendPage(reply, voucherPage(sim.state.transaction(() => endVoucher(sim, known.id, outcome))));
 }
 

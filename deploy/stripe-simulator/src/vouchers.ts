@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import { invalidRequestError, notFoundError, unexpectedStateError } from './errors.ts';
 import { NO_ORIGIN } from './event-record.ts';
 import { emit } from './events.ts';
-import { newCharge, newId } from './objects.ts';
-import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
+import { newCharge, newPaymentMethod } from './objects.ts';
+import { recordPaid } from './paid.ts';
+import type { PaymentIntentRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 import type { VoucherRecord } from './state.ts';
 import { boletoExpiry, boletoNumber, boletoVerdict, pixCode } from './voucher-codes.ts';
@@ -25,11 +26,12 @@ export function issueVoucher(
   if (input.type === 'boleto' && (intent.amount < BOLETO_CENTS.min || intent.amount > BOLETO_CENTS.max)) {
     throw invalidRequestError('A boleto must be between R$5.00 and R$49,999.99.', { param: 'amount' });
   }
-  const method = newVoucherMethod(input, sim.seconds());
+  const { type, billing } = input;
+  const method = newPaymentMethod({ type, billing_details: billing }, sim.seconds());
   const voucher: VoucherRecord = {
     id: intent.id,
     methodId: method.id,
-    type: input.type,
+    type,
     open: true,
     ...voucherPlan(sim, input),
   };
@@ -44,7 +46,7 @@ export function issueVoucher(
   sim.state.put('voucher', voucher);
   sim.state.put('intent', waiting);
   emit(sim, call.origin, 'payment_intent.requires_action', waiting);
-  sim.followVoucherLater(intent.id, voucher.at);
+  sim.later(voucher.at, () => runVoucherPlan(sim, intent.id));
   return waiting;
 }
 
@@ -56,11 +58,10 @@ function voucherPlan(
   sim: Simulation,
   input: VoucherInput,
 ): Pick<VoucherRecord, 'outcome' | 'at' | 'expiresAt'> {
-  const { type, options, billing } = input;
+  const { type, expiresAfter, billing } = input;
   const now = sim.now();
   const soonMs = sim.hooks.voucherMs;
-  const expiresAt =
-    type === 'pix' ? Math.floor(now / 1_000) + options.pixSeconds : boletoExpiry(now, options.boletoDays);
+  const expiresAt = type === 'pix' ? Math.floor(now / 1_000) + expiresAfter : boletoExpiry(now, expiresAfter);
   const local = (billing.email ?? '').split('@')[0] ?? '';
   const expiring = (afterMs: number) => ({
     outcome: 'expire' as const,
@@ -111,26 +112,10 @@ function nextAction(
   };
 }
 
-function newVoucherMethod({ type, billing, taxId }: VoucherInput, created: number): PaymentMethodRecord {
-  return {
-    id: newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: billing,
-    ...(type === 'boleto' ? { boleto: { tax_id: taxId } } : { pix: {} }),
-    created,
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type,
-  } satisfies PaymentMethodRecord;
-}
-
 export function runVoucherPlan(sim: Simulation, intentId: string): void {
   const voucher = sim.state.get('voucher', intentId);
   if (voucher?.open !== true) return;
-  if (sim.now() < voucher.at) sim.followVoucherLater(intentId, voucher.at);
+  if (sim.now() < voucher.at) sim.later(voucher.at, () => runVoucherPlan(sim, intentId));
   else endVoucher(sim, intentId, voucher.outcome);
 }
 
@@ -162,19 +147,13 @@ export function closeVoucher(sim: Simulation, intent: PaymentIntentRecord): void
 }
 
 function pay(sim: Simulation, intent: PaymentIntentRecord, voucher: VoucherRecord): PaymentIntentRecord {
-  const charge = newCharge(intent, methodOf(sim, voucher), null, sim.seconds());
-  const paid: PaymentIntentRecord = {
-    ...intent,
-    status: 'succeeded',
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-    next_action: null,
-  };
-  sim.state.put('charge', charge);
-  sim.state.put('intent', paid);
-  emit(sim, NO_ORIGIN, 'charge.succeeded', charge);
-  emit(sim, NO_ORIGIN, 'payment_intent.succeeded', paid);
-  return paid;
+  const method = sim.state.require('method', voucher.methodId);
+  return recordPaid(
+    sim,
+    NO_ORIGIN,
+    { ...intent, next_action: null },
+    newCharge(intent, method, null, sim.seconds()),
+  );
 }
 
 function expire(sim: Simulation, intent: PaymentIntentRecord, voucher: VoucherRecord): PaymentIntentRecord {
@@ -188,17 +167,11 @@ function expire(sim: Simulation, intent: PaymentIntentRecord, voucher: VoucherRe
     last_payment_error: {
       code: 'payment_intent_payment_attempt_expired',
       message,
-      payment_method: methodOf(sim, voucher),
+      payment_method: sim.state.require('method', voucher.methodId),
       type: 'invalid_request_error',
     },
   };
   sim.state.put('intent', failed);
   emit(sim, NO_ORIGIN, 'payment_intent.payment_failed', failed);
   return failed;
-}
-
-function methodOf(sim: Simulation, { methodId }: VoucherRecord): PaymentMethodRecord {
-  const method = sim.state.get('method', methodId);
-  if (method === undefined) throw new Error(`no payment method ${methodId}`);
-  return method;
 }

@@ -145,21 +145,22 @@ export class Webhooks {
     const newestFirst = this.#held.reverse();
     this.#held = [];
     this.#run(async () => {
-      for (const id of newestFirst) {
-        if (!(await this.#attempt(id))) this.#run(() => this.#retry(id));
-      }
+      for (const id of newestFirst) await this.#tryFirst(id);
     });
   }
 
   /** First tries of one intent's events run in order; retries run in parallel. */
   async #inLane(lane: string, id: string): Promise<void> {
-    const turn = (this.#lanes.get(lane) ?? Promise.resolve()).then(async () => {
-      if (!(await this.#attempt(id))) this.#run(() => this.#retry(id));
-    });
+    const turn = (this.#lanes.get(lane) ?? Promise.resolve()).then(() => this.#tryFirst(id));
     this.#lanes.set(lane, turn);
     await turn.finally(() => {
       if (this.#lanes.get(lane) === turn) this.#lanes.delete(lane);
     });
+  }
+
+  /** Later tries do not hold up the events behind it. */
+  async #tryFirst(id: string): Promise<void> {
+    if (!(await this.#attempt(id))) this.#run(() => this.#retry(id));
   }
 
   async #deliver(id: string): Promise<void> {

@@ -234,9 +234,9 @@ describe('a webhook’s signature', TIMEOUT, () => {
     // Stripe cannot reach a test.
     if (!receiver) return;
     const intent = await paid();
-    const told = () => receiver.events.map((event) => JSON.stringify(event.data.object));
+    const received = () => receiver.events.map((event) => JSON.stringify(event.data.object));
     // The receiver keeps only events that `constructEvent` accepts.
-    await receiver.until(() => told().some((object) => object.includes(intent.id)));
+    await receiver.until(() => received().some((object) => object.includes(intent.id)));
     expect(receiver.types).toContain('payment_intent.succeeded');
   });
 });

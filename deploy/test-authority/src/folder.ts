@@ -65,17 +65,11 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
   };
   const seed = options.seed ?? readOrCreate(join(folder, 'semente'), () => randomBytes(32).toString('hex'));
   const rootOf = async (name: RootName): Promise<KeyAndCertificate> => {
-    const commonName = ROOTS[name];
-    const order = {
-      kind: 'authority',
-      commonName,
-      keys: keysFromSeed(seed, name),
-      at,
-      days: ROOT_DAYS,
-    } as const;
+    const keys = keysFromSeed(seed, name);
+    const order = { kind: 'authority', commonName: ROOTS[name], keys, at, days: ROOT_DAYS } as const;
     const path = join(folder, `raiz-${name}.pem`);
     if (!existsSync(path)) write(path, (await issueCertificate(order)).certificate.toString());
-    return { key: order.keys.privateKey, certificate: new X509Certificate(readFileSync(path)) };
+    return { key: keys.privateKey, certificate: new X509Certificate(readFileSync(path)) };
   };
   const roots = {
     documents: await rootOf('documents'),
@@ -135,16 +129,9 @@ async function ensureSigner({
     at,
     days: SIGNER_DAYS,
   });
-  const above = [issuer, ...(issuer === roots.documents ? [] : [roots.documents])];
-  write(
-    files.p12,
-    await p12Of(
-      signer,
-      above.map(({ certificate }) => certificate),
-      password,
-    ),
-    0o600,
-  );
+  const above = issuer === roots.documents ? [issuer] : [issuer, roots.documents];
+  const chain = above.map(({ certificate }) => certificate);
+  write(files.p12, await p12Of(signer, chain, password), 0o600);
   write(about, JSON.stringify({ baseUrl, until: signer.certificate.validToDate.toISOString() }));
 }
 

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
-import { emptyCrl, issueCertificate, type KeyAndCertificate } from './certificates.ts';
+import {
+  type CertificateRequest,
+  emptyCrl,
+  issueCertificate,
+  type KeyAndCertificate,
+} from './certificates.ts';
 import { crlUrl, type Files, type Folder, openFolder } from './folder.ts';
 import { respondToStampRequest } from './stamp.ts';
 
@@ -12,9 +17,9 @@ export type AuthorityOptions = {
   /** 0 or absent: a free port. */
   port?: number;
   /** Default: loopback. */
-  host?: string;
+  host?: string | undefined;
   /** Public address, when it differs from the listening one. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   seed?: string | undefined;
   direct?: boolean;
   password?: string | undefined;
@@ -81,22 +86,19 @@ async function stampersOf(
   baseUrl: string,
   at: Date,
 ): Promise<[KeyAndCertificate, KeyAndCertificate]> {
-  const order = { kind: 'stamps', at, days: STAMP_DAYS } as const;
+  const stamper = (which: 1 | 2, keys: CertificateRequest['keys']) =>
+    issueCertificate({
+      kind: 'stamps',
+      commonName: `TESTE G2 - Carimbo do tempo ${which}`,
+      keys,
+      issuer: roots[`stamps${which}`],
+      crlUrl: crlUrl(baseUrl, `stamps${which}`),
+      at,
+      days: STAMP_DAYS,
+    });
   return Promise.all([
-    issueCertificate({
-      ...order,
-      commonName: 'TESTE G2 - Carimbo do tempo 1',
-      keys: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
-      issuer: roots.stamps1,
-      crlUrl: crlUrl(baseUrl, 'stamps1'),
-    }),
-    issueCertificate({
-      ...order,
-      commonName: 'TESTE G2 - Carimbo do tempo 2',
-      keys: generateKeyPairSync('rsa', { modulusLength: 2048 }),
-      issuer: roots.stamps2,
-      crlUrl: crlUrl(baseUrl, 'stamps2'),
-    }),
+    stamper(1, generateKeyPairSync('ec', { namedCurve: 'P-256' })),
+    stamper(2, generateKeyPairSync('rsa', { modulusLength: 2048 })),
   ]);
 }
 

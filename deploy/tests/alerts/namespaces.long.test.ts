@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { render } from '../../kubernetes/chart.ts';
-import { findPrometheus } from '../../stack/binaries.ts';
+import { findBinary } from '../../stack/binaries.ts';
 
-const promtool = await findPrometheus('promtool').catch((error: Error) => {
+const promtool = await findBinary('promtool').catch((error: Error) => {
   console.log(`the chart's rules are not tried by promtool: ${error.message}`);
   return undefined;
 });

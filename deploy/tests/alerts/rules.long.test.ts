@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { findPrometheus } from '../../stack/binaries.ts';
+import { findBinary } from '../../stack/binaries.ts';
 import { readAlerts, readDashboards, ruleFiles } from '../e2e/support/monitoring.ts';
 import { root } from '../e2e/support/stack.ts';
 
-const promtool = await findPrometheus('promtool').catch((error: Error) => {
+const promtool = await findBinary('promtool').catch((error: Error) => {
   console.log(`rules are not checked by promtool: ${error.message}`);
   return undefined;
 });

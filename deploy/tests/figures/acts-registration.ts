@@ -1,6 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { NO_DETAILS } from '@g2/terms/details';
 import type { Status } from '@g2/terms/statuses';
+import { assign } from '../../../services/registration/src/domain/assignment.ts';
 import {
   type Caller,
   create,
@@ -136,7 +137,9 @@ const assigned: RandomAct = async (lane) => {
   const operator = lane.dice.of(lane.operators);
   if (!state || !operator) return false;
   const noOperatorChanges = { changes: 0, releasing: false };
-  await assignOperator(lane.registrations, state.id, operator.id, lane.admin.id, null, noOperatorChanges);
+  await assignOperator(lane.registrations, state.id, operator.id, noOperatorChanges, (found) =>
+    assign(found, operator.id, lane.admin.id),
+  );
   await step(lane, state.id, same);
   return true;
 };

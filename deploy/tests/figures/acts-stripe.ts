@@ -1,20 +1,16 @@
 import { newId } from '@g2/kit/ids';
-import type { RegistrationPayment } from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
+import type { Attempt } from '../../../services/payment-credit/src/payments/attempt.ts';
 import { lockPaymentOfIntent } from '../../../services/payment-credit/src/payments/store.ts';
 import { priceOf } from '../../../services/payment-credit/src/purchases/domain/packages.ts';
-import {
-  applyIntent,
-  type CreditPurchase,
-  newPurchase,
-} from '../../../services/payment-credit/src/purchases/domain/purchase.ts';
+import { applyIntent, newPurchase } from '../../../services/payment-credit/src/purchases/domain/purchase.ts';
 import {
   insertPurchase,
   lockPurchase,
   lockPurchaseOfIntent,
   savePurchase,
 } from '../../../services/payment-credit/src/purchases/store.ts';
+import { applyDisputes, applyRefunds } from '../../../services/payment-credit/src/refunds/chargebacks.ts';
 import type { Tx } from '../../../services/payment-credit/src/store.ts';
-import { applyDisputes, applyRefunds } from '../../../services/payment-credit/src/stripe/chargebacks.ts';
 import { succeeded } from './acts-money.ts';
 import type { RandomAct } from './acts-registration.ts';
 import { type Lane, RECONCILE_WAITS } from './world.ts';
@@ -44,16 +40,12 @@ const purchaseEnded =
     return true;
   };
 
-type Target =
-  | { kind: 'payment'; payment: RegistrationPayment }
-  | { kind: 'purchase'; purchase: CreditPurchase };
-
-async function targetOf(tx: Tx, intentId: string): Promise<Target> {
+async function targetOf(tx: Tx, intentId: string): Promise<Attempt> {
   const payment = await lockPaymentOfIntent(tx, intentId);
-  if (payment) return { kind: 'payment', payment };
+  if (payment) return { kind: 'payment', row: payment };
   const purchase = await lockPurchaseOfIntent(tx, intentId);
   if (!purchase) throw new Error('no such intent');
-  return { kind: 'purchase', purchase };
+  return { kind: 'purchase', row: purchase };
 }
 
 const applyRefundsOf = (

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@g2/kit/ids';
 import { mergeShards } from '@g2/kit/merge-shards';
 import { civilDay } from '@g2/terms/civil-days';
-import { SHARDED_SUMS as MONEY } from '../../../services/payment-credit/src/payments/store-days.ts';
+import { SHARDED_SUMS as MONEY } from '../../../services/payment-credit/src/reports/store-days.ts';
 import { SHARDED_TABLES as FLOW } from '../../../services/registration/src/store/days.ts';
 import { declineActs } from './acts-declines.ts';
 import { identityActs } from './acts-identity.ts';

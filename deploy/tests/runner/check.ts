@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureChromium, findBinary, findOathtool, findPdftotext } from '../../stack/binaries.ts';
+import { ensureChromium, findBinary } from '../../stack/binaries.ts';
 import { type Child, signalQuietly, startChild } from '../../stack/child.ts';
 import { coverageResult, readCoverage, testIds } from '../coverage/coverage.ts';
 import { type EndedTest, type Result, readReport, summary } from './report.ts';
@@ -59,7 +59,8 @@ const logError = (found: Promise<unknown>) => found.catch((error: Error) => cons
 /** Fetches external test tools in parallel. A missing one is only logged: the tests that need it skip or fail. */
 async function ensureTools(): Promise<void> {
   const apt = async () => {
-    for (const find of [ensureChromium, findPdftotext, findOathtool]) await logError(find(options));
+    await logError(ensureChromium(options));
+    for (const name of ['pdftotext', 'oathtool'] as const) await logError(findBinary(name, options));
   };
   const programs = (['nats-server', 'weed', 'helm'] as const).map((name) =>
     logError(findBinary(name, options)),

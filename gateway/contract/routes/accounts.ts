@@ -4,6 +4,7 @@ import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from
 import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Conta';
+const own = { tag, roles: ALL_ROLES } as const;
 
 export const accountRoutes = {
   register: {
@@ -48,36 +49,32 @@ export const accountRoutes = {
     redirects: true,
   },
   getCurrentUser: {
+    ...own,
     method: 'GET',
     path: '/api/auth/user',
-    tag,
     summary: 'O usuário da sessão',
-    roles: ALL_ROLES,
     answer: user,
   },
   updateCurrentUser: {
+    ...own,
     method: 'PATCH',
     path: '/api/auth/user',
-    tag,
     summary: 'Altera o próprio nome',
-    roles: ALL_ROLES,
     body: updateOwnBody,
     answer: user,
   },
   changePassword: {
+    ...own,
     method: 'POST',
     path: '/api/auth/change-password',
-    tag,
     summary: 'Troca a própria senha; encerra as outras sessões e renova esta',
-    roles: ALL_ROLES,
     body: changePasswordBody,
   },
   getAvatar: {
+    ...own,
     method: 'GET',
     path: '/api/users/:id/avatar',
-    tag,
     summary: 'A imagem de perfil, própria ou (equipe) de qualquer pessoa',
-    roles: ALL_ROLES,
     params: idParams,
     file: { media: 'image/webp', also: { 304: 'A imagem é a de antes' } },
     absent: 'Imagem não encontrada',

@@ -1,11 +1,6 @@
+import { idParams } from '../common.ts';
 import { formerAssignmentPage, restoredAssignments } from '../former-assignments.ts';
-import {
-  accountListQuery,
-  accountMailPage,
-  accountParams,
-  accountSessionPage,
-  adminAccount,
-} from '../own-data.ts';
+import { accountListQuery, accountMailPage, accountSessionPage, adminAccount } from '../own-data.ts';
 import { admins, NO_USER, type Routes } from './route.ts';
 
 const path = '/api/admin/users/:id';
@@ -13,7 +8,7 @@ const one = {
   tag: 'Administração: usuários',
   method: 'GET',
   roles: admins,
-  params: accountParams,
+  params: idParams,
   absent: NO_USER,
 } as const;
 

@@ -6,7 +6,6 @@ import {
   creditAdjustmentBody,
   enhancedStats,
   exportBody,
-  exportQuery,
   operatorPage,
 } from '../admin.ts';
 import { figures, figuresQuery } from '../business-metrics.ts';
@@ -23,8 +22,16 @@ import { admins, NO_USER, type Routes } from './route.ts';
 
 const path = '/api/admin/registrations';
 const ofRegistrations = { tag: 'Administração: registros', roles: admins } as const;
+const oneRegistration = { ...ofRegistrations, params: idParams, answer: staffRegistration } as const;
 const ofCredits = { tag: 'Administração: créditos', roles: admins } as const;
+const adjustment = {
+  ...ofCredits,
+  method: 'POST',
+  answer: creditAdjustmentAnswer,
+  idempotent: true,
+} as const;
 const ofAnalyses = { tag: 'Administração: análises', roles: admins } as const;
+const analysis = { ...ofAnalyses, method: 'GET' } as const;
 
 export const adminRoutes = {
   listAllRegistrations: { ...staffList, ...ofRegistrations, path },
@@ -37,52 +44,40 @@ export const adminRoutes = {
     answer: operatorPage,
   },
   assignOperator: {
-    ...ofRegistrations,
+    ...oneRegistration,
     method: 'POST',
     path: `${path}/:id/assign-operator`,
     summary: 'Atribui um operador; com `from`, passa o registro de uma pessoa a outra',
-    params: idParams,
     body: assignOperatorBody,
-    answer: staffRegistration,
   },
   unassignOperator: {
-    ...ofRegistrations,
+    ...oneRegistration,
     method: 'DELETE',
     path: `${path}/:id/assign-operator`,
     summary: 'Remove a atribuição',
-    params: idParams,
     query: unassignOperatorQuery,
-    answer: staffRegistration,
   },
   changeRegistrationStatus: {
-    ...ofRegistrations,
+    ...oneRegistration,
     method: 'PATCH',
     path: `${path}/:id/status`,
     summary: 'Altera o status',
-    params: idParams,
     body: changeStatusBody,
-    answer: staffRegistration,
   },
   adjustCredits: {
-    ...ofCredits,
-    method: 'POST',
+    ...adjustment,
     path: '/api/admin/credits',
     summary: 'Ajusta créditos (até ±1000)',
     body: creditAdjustmentBody,
-    answer: creditAdjustmentAnswer,
-    idempotent: true,
     refusals: [404],
   },
   adjustUserCredits: {
-    ...ofCredits,
-    method: 'POST',
+    ...adjustment,
     path: '/api/admin/users/:id/credits',
     summary: 'Ajusta créditos do usuário (até ±10000)',
     params: idParams,
     absent: NO_USER,
     body: adminCreditAdjustmentBody,
-    answer: creditAdjustmentAnswer,
-    idempotent: true,
   },
   listUserTransactions: {
     ...ofCredits,
@@ -95,23 +90,20 @@ export const adminRoutes = {
     answer: adminCreditTransactionPage,
   },
   getEnhancedStats: {
-    ...ofAnalyses,
-    method: 'GET',
+    ...analysis,
     path: '/api/admin/enhanced-stats',
     summary: 'Os números do painel administrativo',
     answer: enhancedStats,
   },
   getAnalytics: {
-    ...ofAnalyses,
-    method: 'GET',
+    ...analysis,
     path: '/api/admin/analytics',
     summary: 'As análises de um período, ao lado do período anterior',
     query: analyticsQuery,
     answer: analytics,
   },
   getFigures: {
-    ...ofAnalyses,
-    method: 'GET',
+    ...analysis,
     path: '/api/admin/analytics/figures',
     summary: 'Dinheiro, fluxo e tempos de um período, ao lado do período anterior',
     query: figuresQuery,
@@ -126,11 +118,10 @@ export const adminRoutes = {
     file: { media: 'text/csv' },
   },
   exportRegistrationsByAddress: {
-    ...ofAnalyses,
-    method: 'GET',
+    ...analysis,
     path: '/api/admin/export',
     summary: 'O mesmo CSV pelo endereço, para programas; não de uma página de outro site',
-    query: exportQuery,
+    query: analyticsQuery,
     file: { media: 'text/csv' },
   },
 } as const satisfies Routes;

@@ -1,51 +1,52 @@
 import {
+  certificateDecisionBody,
   certificatesWithPaymentIssue,
   evidence,
   fileCertificates,
   fileHashParams,
-  keepCertificateBody,
   numberParams,
   publicCertificate,
   publicFields,
   publicityBody,
-  revokeCertificateBody,
 } from '../certificates.ts';
 import { idParams } from '../common.ts';
 import { ALL_ROLES, admins, type Routes } from './route.ts';
 
 const tag = 'Prova';
+const NO_CERTIFICATE = 'Nenhum certificado tem este número.';
+const own = { tag, roles: ALL_ROLES, params: idParams } as const;
+const proof = { ...own, method: 'GET', scope: 'certificates:read' } as const;
+const decide = {
+  tag,
+  method: 'POST',
+  roles: admins,
+  params: numberParams,
+  body: certificateDecisionBody,
+  answer: publicCertificate,
+  absent: NO_CERTIFICATE,
+} as const;
 
 /** Proof of a deposit, for its owner and the public. The log itself is at /log, in the format of its own standard. */
 export const certificateRoutes = {
   getEvidence: {
-    method: 'GET',
+    ...proof,
     path: '/api/registrations/:id/evidence',
-    tag,
     summary: 'O que já prova o depósito: carimbos do tempo e lugar no registro público',
-    roles: ALL_ROLES,
-    scope: 'certificates:read',
-    params: idParams,
     answer: evidence,
   },
   getProof: {
-    method: 'GET',
+    ...proof,
     path: '/api/registrations/:id/proof',
-    tag,
     summary: 'O pacote de prova, um ZIP que se confere sem a rede',
-    roles: ALL_ROLES,
-    scope: 'certificates:read',
-    params: idParams,
     file: { media: 'application/zip' },
     limit: 'pdfs',
     refusals: [400],
   },
   setPublicity: {
+    ...own,
     method: 'PATCH',
     path: '/api/registrations/:id/publicity',
-    tag,
     summary: 'O que qualquer pessoa pode ler além do hash e das datas',
-    roles: ALL_ROLES,
-    params: idParams,
     body: publicityBody,
     answer: publicFields,
   },
@@ -57,7 +58,7 @@ export const certificateRoutes = {
     params: numberParams,
     answer: publicCertificate,
     refusals: [429],
-    absent: 'Nenhum certificado tem este número.',
+    absent: NO_CERTIFICATE,
   },
   findCertificatesByFile: {
     method: 'GET',
@@ -79,26 +80,14 @@ export const certificateRoutes = {
     answer: certificatesWithPaymentIssue,
   },
   keepCertificate: {
-    method: 'POST',
+    ...decide,
     path: '/api/admin/certificates/:number/keep',
-    tag,
     summary: 'Mantém um certificado apesar do que houve com o seu pagamento',
-    roles: admins,
-    params: numberParams,
-    body: keepCertificateBody,
-    answer: publicCertificate,
-    absent: 'Nenhum certificado tem este número.',
   },
   revokeCertificate: {
-    method: 'POST',
+    ...decide,
     path: '/api/admin/certificates/:number/revoke',
-    tag,
     summary: 'Revoga um certificado, com o motivo que todos leem',
-    roles: admins,
-    params: numberParams,
-    body: revokeCertificateBody,
-    answer: publicCertificate,
     refusals: [409],
-    absent: 'Nenhum certificado tem este número.',
   },
 } as const satisfies Routes;

@@ -19,7 +19,9 @@ import { ALL_ROLES, type Routes, staff } from './route.ts';
 
 const tag = 'Atendimento';
 const path = '/api/operator/contacts';
+const own = { tag, roles: ALL_ROLES } as const;
 const one = { tag, roles: staff, params: contactParams, answer: contact, absent: NO_CONTACT } as const;
+const change = { ...one, method: 'POST', body: changeContactBody, refusals: [409] } as const;
 
 export const contactRoutes = {
   getSupport: {
@@ -41,20 +43,18 @@ export const contactRoutes = {
     refusals: [401, 409, 429],
   },
   listOwnContacts: {
+    ...own,
     method: 'GET',
     path: '/api/contacts',
-    tag,
     summary: 'Os próprios atendimentos, os mais novos primeiro, com as respostas',
-    roles: ALL_ROLES,
     query: ownContactsQuery,
     answer: ownContactPage,
   },
   replyContact: {
+    ...own,
     method: 'POST',
     path: '/api/contacts/:number/replies',
-    tag,
     summary: 'Escreve mais num atendimento próprio; o que foi encerrado há até 30 dias reabre',
-    roles: ALL_ROLES,
     params: contactParams,
     body: replyContactBody,
     status: 201,
@@ -64,11 +64,10 @@ export const contactRoutes = {
     refusals: [409, 429],
   },
   readContact: {
+    ...own,
     method: 'POST',
     path: '/api/contacts/:number/read',
-    tag,
     summary: 'Marca como lidas as respostas de um atendimento próprio, até a versão vista',
-    roles: ALL_ROLES,
     params: contactParams,
     body: changeContactBody,
     absent: NO_CONTACT,
@@ -96,27 +95,19 @@ export const contactRoutes = {
     refusals: [409, 429],
   },
   closeContact: {
-    ...one,
-    method: 'POST',
+    ...change,
     path: `${path}/:number/close`,
     summary: 'Encerra um atendimento',
-    body: changeContactBody,
-    refusals: [409],
   },
   reopenContact: {
-    ...one,
-    method: 'POST',
+    ...change,
     path: `${path}/:number/reopen`,
     summary: 'Reabre um atendimento',
-    body: changeContactBody,
-    refusals: [409],
   },
   takeContact: {
-    ...one,
-    method: 'POST',
+    ...change,
     path: `${path}/:number/assignee`,
     summary: 'Assume um atendimento, ou o deixa para todos',
     body: assignContactBody,
-    refusals: [409],
   },
 } as const satisfies Routes;

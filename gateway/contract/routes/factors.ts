@@ -22,6 +22,7 @@ import { ALL_ROLES, admins, NO_USER, type Routes } from './route.ts';
 
 const tag = 'Segundo fator';
 const own = { tag, roles: ALL_ROLES } as const;
+const ownPost = { ...own, method: 'POST' } as const;
 const ownPasskey = { ...own, params: passkeyParams, absent: 'Chave de acesso não encontrada' } as const;
 const anyone = { tag, method: 'POST', refusals: [401, 429] } as const;
 
@@ -34,46 +35,40 @@ export const factorRoutes = {
     answer: factors,
   },
   setUpTotp: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/mfa/setup',
     summary: 'Um segredo novo para um aplicativo autenticador; vale depois do primeiro código',
     answer: totpSecret,
     refusals: [403],
   },
   enableTotp: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/mfa/enable',
     summary: 'Ativa o aplicativo com um código dele; os códigos de recuperação aparecem só aqui',
     body: codeBody,
     answer: recoveryCodes,
   },
   disableTotp: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/mfa/disable',
     summary: 'Desativa o aplicativo com um código dele ou de recuperação',
     body: codeBody,
   },
   renewRecoveryCodes: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/mfa/recovery-codes',
     summary: 'Dez códigos de recuperação novos; os anteriores deixam de valer',
     answer: recoveryCodes,
     refusals: [400],
   },
   startPasskey: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/passkeys/options',
     summary: 'O desafio para uma chave de acesso nova',
     answer: passkeyChallenge,
   },
   addPasskey: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/passkeys',
     summary: 'Guarda a chave de acesso que respondeu ao desafio',
     body: addPasskeyBody,
@@ -124,15 +119,13 @@ export const factorRoutes = {
     answer: user,
   },
   startConfirm: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/confirm/options',
     summary: 'Com o que se pode confirmar que é a mesma pessoa',
     answer: confirmChallenge,
   },
   confirmIdentity: {
-    ...own,
-    method: 'POST',
+    ...ownPost,
     path: '/api/auth/confirm',
     summary: 'Confirma que é a mesma pessoa: vale 15 minutos nesta sessão',
     body: confirmBody,

@@ -15,37 +15,39 @@ import { type Routes, staff } from './route.ts';
 const tag = 'Operação';
 const path = '/api/operator/registrations/:id';
 const files = `${path}/government/files` as const;
+const one = { tag, roles: staff, params: idParams } as const;
+const read = { ...one, method: 'GET' } as const;
+const document = {
+  tag,
+  roles: staff,
+  path: `${files}/:fileId`,
+  params: governmentFileParams,
+  absent: NO_DOCUMENT,
+} as const;
 
 /** Any document; the media type is detected from the bytes. */
 export const DOCUMENT_BODY = 'application/octet-stream';
 
 export const governmentRoutes = {
   getGovernment: {
-    method: 'GET',
+    ...read,
     path: `${path}/government`,
-    tag,
     summary: 'Os dados da etapa governamental, com seus documentos e quem escreveu o quê',
-    roles: staff,
-    params: idParams,
     answer: government,
   },
   setGovernment: {
+    ...one,
     method: 'PUT',
     path: `${path}/government`,
-    tag,
     summary: 'Grava os dados da etapa governamental, da versão lida; a partir de Em Análise',
-    roles: staff,
-    params: idParams,
     body: setGovernmentBody,
     answer: government,
   },
   addGovernmentFile: {
+    ...one,
     method: 'POST',
     path: files,
-    tag,
     summary: 'Anexa um PDF, PNG, JPEG ou XML de até 3 MB; os mesmos bytes são o documento que já está lá',
-    roles: staff,
-    params: idParams,
     query: addFileQuery,
     bodies: { [DOCUMENT_BODY]: z.file() },
     status: 201,
@@ -53,32 +55,21 @@ export const governmentRoutes = {
     refusals: [403, 409, 413, 415],
   },
   getGovernmentFile: {
+    ...document,
     method: 'GET',
-    path: `${files}/:fileId`,
-    tag,
     summary: 'Um documento da etapa governamental, para baixar',
-    roles: staff,
-    params: governmentFileParams,
     file: { media: DOCUMENT_BODY },
-    absent: NO_DOCUMENT,
   },
   removeGovernmentFile: {
+    ...document,
     method: 'DELETE',
-    path: `${files}/:fileId`,
-    tag,
     summary: 'Remove um documento da etapa governamental',
-    roles: staff,
-    params: governmentFileParams,
     refusals: [403, 409],
-    absent: NO_DOCUMENT,
   },
   getDossier: {
-    method: 'GET',
+    ...read,
     path: `${path}/dossier`,
-    tag,
     summary: 'O que o formulário e-Software do INPI pede do programa, e o que disso ainda falta',
-    roles: staff,
-    params: idParams,
     answer: dossier,
   },
   findProtocols: {

@@ -4,6 +4,7 @@ import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Titulares';
 const path = '/api/registrations/:id/holders';
+const write = { tag, roles: ALL_ROLES, scope: 'registrations:write' } as const;
 
 export const holderRoutes = {
   listHolders: {
@@ -18,12 +19,10 @@ export const holderRoutes = {
     answer: holderPage,
   },
   addHolder: {
+    ...write,
     method: 'POST',
     path,
-    tag,
     summary: 'Adiciona um titular enquanto submetido',
-    roles: ALL_ROLES,
-    scope: 'registrations:write',
     params: idParams,
     body: holderBody,
     status: 201,
@@ -31,23 +30,19 @@ export const holderRoutes = {
     idempotent: true,
   },
   updateHolder: {
+    ...write,
     method: 'PATCH',
     path: `${path}/:holderId`,
-    tag,
     summary: 'Altera um titular enquanto submetido',
-    roles: ALL_ROLES,
-    scope: 'registrations:write',
     params: holderParams,
     body: patchHolderBody,
     answer: holder,
   },
   removeHolder: {
+    ...write,
     method: 'DELETE',
     path: `${path}/:holderId`,
-    tag,
     summary: 'Remove um titular enquanto submetido',
-    roles: ALL_ROLES,
-    scope: 'registrations:write',
     params: holderParams,
   },
 } as const satisfies Routes;

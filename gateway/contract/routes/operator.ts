@@ -9,8 +9,10 @@ import {
 } from '../registrations.ts';
 import { type Routes, staff } from './route.ts';
 
-const tag = 'Operação';
 const path = '/api/operator/registrations';
+const of = { tag: 'Operação', roles: staff } as const;
+const one = { ...of, params: idParams } as const;
+const read = { ...one, method: 'GET' } as const;
 
 /** List of all registrations, served under the operator and the admin path. */
 export const staffList = {
@@ -22,82 +24,66 @@ export const staffList = {
 } as const;
 
 export const operatorRoutes = {
-  listQueue: { ...staffList, path, tag, roles: staff },
+  listQueue: { ...staffList, ...of, path },
   getQueueStats: {
+    ...of,
     method: 'GET',
     path: `${path}/stats`,
-    tag,
     summary: 'Os números do painel do operador',
-    roles: staff,
     answer: operatorStats,
   },
   listColleagues: {
+    ...of,
     method: 'GET',
     path: '/api/operator/operators',
-    tag,
     summary: 'Quem analisa registros: operadores e administradores ativos',
-    roles: staff,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: pageOf(person),
   },
   getStaffRegistration: {
-    method: 'GET',
+    ...read,
     path: `${path}/:id`,
-    tag,
     summary: 'Um registro, como a equipe o vê',
-    roles: staff,
-    params: idParams,
     answer: staffRegistration,
   },
   listStaffHolders: {
-    method: 'GET',
+    ...read,
     path: `${path}/:id/holders`,
-    tag,
     summary: 'Os titulares de um registro',
-    roles: staff,
-    params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: holderPage,
   },
   getStaffHistory: {
-    method: 'GET',
+    ...read,
     path: `${path}/:id/history`,
-    tag,
     summary: 'As mudanças de status, com as notas da equipe',
-    roles: staff,
-    params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: historyPage,
   },
   takeNext: {
+    ...of,
     method: 'POST',
     path: '/api/operator/next',
-    tag,
     summary: 'Atribui a quem chama o registro pago sem operador que espera há mais tempo',
-    roles: staff,
     body: takeNextBody,
     answer: staffRegistration,
     refusals: [404],
     idempotent: true,
   },
   performOperatorAction: {
+    ...one,
     method: 'PATCH',
     path: '/api/registrations/:id/operator-action',
-    tag,
     summary: 'Aprova, pede correções ou anota',
-    roles: staff,
-    params: idParams,
     body: operatorActionBody,
     answer: staffRegistration,
     idempotent: true,
   },
   takeRegistration: {
+    ...one,
     method: 'POST',
     path: '/api/registrations/:id/take',
-    tag,
     summary: 'Quem chama passa a ser o operador do registro',
-    roles: staff,
-    params: idParams,
     body: takeRegistrationBody,
     answer: staffRegistration,
   },

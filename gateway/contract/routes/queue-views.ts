@@ -1,5 +1,5 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
-import { changeQueueViewBody, queueViewPage, savedViewAnswer, saveQueueViewBody } from '../queue-views.ts';
+import { changeQueueViewBody, queueViewPage, savedView, saveQueueViewBody } from '../queue-views.ts';
 import { type Routes, staff } from './route.ts';
 
 const path = '/api/operator/views';
@@ -22,7 +22,7 @@ export const queueViewRoutes = {
     summary: 'Salva uma visão da fila; 20 no máximo, cada uma com o seu nome',
     body: saveQueueViewBody,
     status: 201,
-    answer: savedViewAnswer,
+    answer: savedView,
     idempotent: true,
   },
   changeQueueView: {
@@ -32,7 +32,7 @@ export const queueViewRoutes = {
     summary: 'Muda o nome ou os filtros de uma visão salva',
     params: idParams,
     body: changeQueueViewBody,
-    answer: savedViewAnswer,
+    answer: savedView,
     absent,
   },
   removeQueueView: {

@@ -14,99 +14,75 @@ import {
 import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Registros';
+const own = { tag, roles: ALL_ROLES } as const;
+const read = { ...own, method: 'GET', scope: 'registrations:read' } as const;
+const readOne = { ...read, params: idParams } as const;
+const write = { ...own, scope: 'registrations:write' } as const;
 const path = '/api/registrations';
+const writeOne = { ...write, path: `${path}/:id`, params: idParams } as const;
 const registrationByRole = { staff: staffRegistration, client: registration };
 
 export const registrationRoutes = {
   listRegistrations: {
-    method: 'GET',
+    ...read,
     path,
-    tag,
     summary: 'Os próprios registros, os mais novos ou os mais urgentes primeiro',
-    roles: ALL_ROLES,
-    scope: 'registrations:read',
     query: registrationListQuery,
     limit: 'searches',
     answer: registrationPage,
   },
   getRegistrationStats: {
-    method: 'GET',
+    ...read,
     path: `${path}/stats`,
-    tag,
     summary: 'Os números do painel do cliente',
-    roles: ALL_ROLES,
-    scope: 'registrations:read',
     answer: registrationStats,
   },
   createRegistration: {
+    ...write,
     method: 'POST',
     path,
-    tag,
     summary: 'Cria um registro',
-    roles: ALL_ROLES,
-    scope: 'registrations:write',
     body: createRegistrationBody,
     status: 201,
     answer: registrationByRole,
     idempotent: true,
   },
   getRegistration: {
-    method: 'GET',
+    ...readOne,
     path: `${path}/:id`,
-    tag,
     summary: 'Um registro',
-    roles: ALL_ROLES,
-    scope: 'registrations:read',
-    params: idParams,
     answer: registrationByRole,
   },
   updateRegistration: {
+    ...writeOne,
     method: 'PATCH',
-    path: `${path}/:id`,
-    tag,
     summary: 'Altera os dados enquanto submetido',
-    roles: ALL_ROLES,
-    scope: 'registrations:write',
-    params: idParams,
     body: patchRegistrationBody,
     answer: registrationByRole,
   },
   deleteRegistration: {
+    ...writeOne,
     method: 'DELETE',
-    path: `${path}/:id`,
-    tag,
     summary: 'Exclui enquanto submetido e nunca pago',
-    roles: ALL_ROLES,
-    scope: 'registrations:write',
-    params: idParams,
   },
   getRegistrationHistory: {
-    method: 'GET',
+    ...readOne,
     path: `${path}/:id/history`,
-    tag,
     summary: 'As mudanças de status, a mais antiga primeiro',
-    roles: ALL_ROLES,
-    scope: 'registrations:read',
-    params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: { staff: historyPage, client: clientHistoryPage },
   },
   getCorrectionChanges: {
-    method: 'GET',
+    ...readOne,
     path: `${path}/:id/corrections`,
-    tag,
     summary: 'O que mudou nos dados e nos titulares desde o pedido de correções',
-    roles: ALL_ROLES,
-    scope: 'registrations:read',
-    params: idParams,
     answer: correctionChanges,
   },
   resubmitRegistration: {
+    ...own,
     method: 'POST',
     path: `${path}/:id/resubmit`,
-    tag,
     summary: 'Reenvia um registro pago após correções, sem nova cobrança',
-    roles: ALL_ROLES,
     params: idParams,
     answer: registrationByRole,
     idempotent: true,

@@ -3,16 +3,15 @@ import { registration, registrationPage, staffRegistration } from '../registrati
 import { createVersionBody, diffParams, diffQuery, versionDiff } from '../versions.ts';
 import { ALL_ROLES, type Routes } from './route.ts';
 
-const tag = 'Versões';
 const path = '/api/registrations/:id/versions';
+const own = { tag: 'Versões', roles: ALL_ROLES } as const;
 
 export const versionRoutes = {
   createVersion: {
+    ...own,
     method: 'POST',
     path,
-    tag,
     summary: 'Começa a próxima versão de um registro certificado, com os dados e os titulares copiados',
-    roles: ALL_ROLES,
     scope: 'registrations:write',
     params: idParams,
     body: createVersionBody,
@@ -21,22 +20,20 @@ export const versionRoutes = {
     idempotent: true,
   },
   listVersions: {
+    ...own,
     method: 'GET',
     path,
-    tag,
     summary: 'Todas as versões, a mais antiga primeiro; de qualquer uma delas',
-    roles: ALL_ROLES,
     scope: 'registrations:read',
     params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: registrationPage,
   },
   diffVersions: {
+    ...own,
     method: 'GET',
     path: `${path}/:otherId/diff`,
-    tag,
     summary: 'O que mudou nos arquivos entre duas versões do mesmo programa, da mais antiga para a mais nova',
-    roles: ALL_ROLES,
     params: diffParams,
     query: diffQuery,
     answer: versionDiff,

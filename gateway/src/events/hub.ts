@@ -4,13 +4,7 @@ import type { Bus, LiveEvent } from '@g2/kit/nats';
 import { facts } from '@g2/proto/facts';
 import type { AssignmentChanged } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
-import {
-  type AssignedEvent,
-  type EventName,
-  eventPayloads,
-  PING_MS,
-  type PingEvent,
-} from '../../contract/events.ts';
+import { type EventName, type EventPayload, eventPayloads, PING_MS } from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
 import { revokes, type Session, type Sessions } from '../sessions.ts';
 import { type Audience, createRecent, type Recent } from './recent-events.ts';
@@ -115,8 +109,8 @@ const formatEvent = (name: EventName, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** An event instead of an SSE comment: the client checks by it that the stream works and which user it belongs to. */
-const pingOf = ({ user }: Session, more: Pick<PingEvent, 'quietMs'>): string =>
-  formatEvent('ping', { userId: user.id, ...more } satisfies PingEvent);
+const pingOf = ({ user }: Session, more: Pick<EventPayload<'ping'>, 'quietMs'>): string =>
+  formatEvent('ping', { userId: user.id, ...more } satisfies EventPayload<'ping'>);
 
 /** A revocation may be lost while the bus is down, so identity checks the session. Does not prolong it. */
 async function isSessionValid(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
@@ -231,7 +225,7 @@ function showRegistration({ type, data, time }: LiveEvent, tell: Tell): void {
 /** Notifies the new and the previous assignee, not the author. Events of an earlier release lack `by`. */
 function showAssignment(change: AssignmentChanged, tell: Tell): void {
   const { registrationId: id, title, operatorId, before, by } = change;
-  const say = (userId: string | undefined, kind: AssignedEvent['kind']) => {
+  const say = (userId: string | undefined, kind: EventPayload<'assigned'>['kind']) => {
     if (userId === undefined || by === undefined || by === userId) return;
     const isTheirs = ofUser(userId);
     tell('assigned', { id, title, by, kind }, (session) => ofStaff(session) && isTheirs(session));

@@ -3,9 +3,14 @@ import { ACT_NAMES } from '@g2/terms/acts';
 import { displayName } from '@g2/terms/names';
 import { iso } from '../present/common.ts';
 import { type Names, presentName } from '../present/people.ts';
-import { type Cell, csvLine, dateTimeCell } from './csv.ts';
+import { csvTable, dateTimeCell } from './csv.ts';
 
-const COLUMNS: readonly [header: string, value: (it: AuditEntry, names: Names) => Cell][] = [
+const detailIn = (detail: AuditEntry['detail']): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');
+
+export const { header: auditHeader, row: auditRow } = csvTable<[AuditEntry, Names]>([
   ['Data e hora', (it) => dateTimeCell(it.at)],
   ['Momento (UTC)', (it) => ({ value: iso(it.at) })],
   ['Ação', (it) => displayName(ACT_NAMES, it.action)],
@@ -18,14 +23,4 @@ const COLUMNS: readonly [header: string, value: (it: AuditEntry, names: Names) =
   ['Requisição', (it) => it.requestId],
   ['Detalhes', (it) => detailIn(it.detail)],
   ['Identificador', (it) => it.id],
-];
-
-const detailIn = (detail: AuditEntry['detail']): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('; ');
-
-export const auditHeader = (): string => csvLine(COLUMNS.map(([header]) => header));
-
-export const auditRow = (it: AuditEntry, names: Names): string =>
-  csvLine(COLUMNS.map(([, value]) => value(it, names)));
+]);

@@ -9,6 +9,8 @@ import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 import { type Names, presentName } from '../present/people.ts';
 import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 
+export const CSV = 'text/csv; charset=utf-8';
+
 /** `value`: a number or date that spreadsheets must interpret. */
 export type Cell = string | { readonly value: string };
 
@@ -21,7 +23,54 @@ const nameIn = (names: Readonly<Record<string, string>>, key: string): string =>
 /** Operators' names, and payments by registration id. */
 export type RowContext = { names: Names; paid: ReadonlyMap<string, SettledPayment> };
 
-const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
+type Column<Of extends unknown[]> = readonly [header: string, value: (...of: Of) => Cell];
+
+export const csvTable = <Of extends unknown[]>(columns: readonly Column<Of>[]) => ({
+  header: (): string => csvLine(columns.map(([header]) => header)),
+  row: (...of: Of): string => csvLine(columns.map(([, value]) => value(...of))),
+});
+
+/** Rows read after `next`; '' after the last. */
+type Rows = { text: string; next: string };
+
+/** Reads page by page: memory does not grow. */
+export async function* csvFile(
+  header: string,
+  first: Rows,
+  readAfter: (next: string) => Promise<Rows>,
+): AsyncGenerator<string> {
+  yield BOM + header + first.text;
+  for (let { next } = first; next !== ''; ) {
+    const rows = await readAfter(next);
+    yield rows.text;
+    next = rows.next;
+  }
+}
+
+const ofPayment =
+  (value: (paid: SettledPayment) => Cell) =>
+  ({ id }: ExportRow, { paid }: RowContext): Cell => {
+    const payment = paid.get(id);
+    return payment ? value(payment) : '';
+  };
+
+/** Marks the file as UTF-8 for spreadsheets. */
+const BOM = '\ufeff';
+
+// Spreadsheets skip white space and read the full-width forms like ASCII.
+const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+
+/** Quoted. An apostrophe precedes text that a spreadsheet would run as a formula or reinterpret. */
+export function cell(it: Cell): string {
+  const plain = typeof it === 'string' ? asText(it) : it.value;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
+
+const asText = (it: string): string => (FORMULA.test(it) || isConvertedBySpreadsheet(it) ? `'${it}` : it);
+
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(';')}\r\n`;
+
+export const { header: csvHeader, row: csvRow } = csvTable<[ExportRow, RowContext]>([
   ['Identificador', (it) => it.id],
   ['Título', (it) => it.title],
   ['Requerente', (it) => it.applicantName],
@@ -42,38 +91,8 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
   ['Certificado emitido em', (it) => dateTimeCell(it.certificateIssuedAt)],
   ['Encerrado em', (it) => dateTimeCell(it.closure?.at)],
   ['Motivo do encerramento', (it) => (it.closure ? nameIn(CLOSURE_NAMES, it.closure.reason) : '')],
-];
-
-const PAID_COLUMNS: readonly [header: string, value: (paid: SettledPayment) => Cell][] = [
-  ['Forma de pagamento', (paid) => displayName(PAYMENT_METHOD_NAMES, paid.method)],
-  ['Pagamento (id)', (paid) => paid.paymentId],
-  ['Devolvido (R$)', (paid) => reaisCell(paid.refundedAmount)],
-];
-
-/** Marks the file as UTF-8 for spreadsheets. */
-export const BOM = '\ufeff';
-
-// Spreadsheets skip white space and read the full-width forms like ASCII.
-const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
-
-/** Quoted. An apostrophe precedes text that a spreadsheet would run as a formula or reinterpret. */
-export function cell(it: Cell): string {
-  const plain = typeof it === 'string' ? asText(it) : it.value;
-  return `"${plain.replaceAll('"', '""')}"`;
-}
-
-const asText = (it: string): string => (FORMULA.test(it) || isConvertedBySpreadsheet(it) ? `'${it}` : it);
-
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(';')}\r\n`;
-
-export const csvHeader = (): string =>
-  csvLine([...COLUMNS, ['Operador'] as const, ...PAID_COLUMNS].map(([header]) => header));
-
-export function csvRow(it: ExportRow, { names, paid }: RowContext): string {
-  const payment = paid.get(it.id);
-  return csvLine([
-    ...COLUMNS.map(([, value]) => value(it)),
-    presentName(it.assignedOperatorId, names) ?? '',
-    ...PAID_COLUMNS.map(([, value]) => (payment ? value(payment) : '')),
-  ]);
-}
+  ['Operador', (it, { names }) => presentName(it.assignedOperatorId, names) ?? ''],
+  ['Forma de pagamento', ofPayment(({ method }) => displayName(PAYMENT_METHOD_NAMES, method))],
+  ['Pagamento (id)', ofPayment(({ paymentId }) => paymentId)],
+  ['Devolvido (R$)', ofPayment(({ refundedAmount }) => reaisCell(refundedAmount))],
+]);

@@ -4,7 +4,7 @@ import { displayName } from '@g2/terms/names';
 import { LISTED_PAYMENT_STATUS_NAMES, PAYMENT_KIND_NAMES, PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatTaxId } from '@g2/terms/tax-id';
 import { type Beside, presentListed } from '../present/payment-admin.ts';
-import { type Cell, csvLine, dateTimeCell, reaisCell } from './csv.ts';
+import { csvTable, dateTimeCell, reaisCell } from './csv.ts';
 
 export type Payers = {
   /** By account id. */
@@ -13,9 +13,7 @@ export type Payers = {
   applicants: ReadonlyMap<string, Applicant>;
 };
 
-type Row = Beside & Payers;
-
-const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => Cell][] = [
+export const { header: paymentsHeader, row: paymentsRow } = csvTable<[Payment, Beside & Payers]>([
   ['Data', (it) => dateTimeCell(it.createdAt)],
   ['Pagador', (it, beside) => presentListed(it, beside).payerName ?? ''],
   ['Refere-se a', (it) => displayName(PAYMENT_KIND_NAMES, it.kind)],
@@ -35,9 +33,4 @@ const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => Ce
     'CPF/CNPJ do requerente',
     (it, { applicants }) => formatTaxId(applicants.get(it.registrationId ?? '')?.taxId ?? ''),
   ],
-];
-
-export const paymentsHeader = (): string => csvLine(COLUMNS.map(([header]) => header));
-
-export const paymentsRow = (it: Payment, beside: Row): string =>
-  csvLine(COLUMNS.map(([, value]) => value(it, beside)));
+]);

@@ -8,26 +8,14 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { createRoom, type Room } from './semaphore.ts';
 
-type Stored = { receipt: string };
+const stored = z.object({ receipt: z.string() });
+type Stored = z.infer<typeof stored>;
 
 /** In bytes; `stored` once complete. */
-export type Came = { offset: number; size: number; stored?: Stored | undefined };
+const came = z.object({ offset: z.number(), size: z.number(), stored: stored.optional() });
+export type Came = z.infer<typeof came>;
 
 /** Upload state in storage-hashing. */
-type Standing = {
-  state: string;
-  offset: number;
-  size: number | null;
-  sha256: string | null;
-  problem: { code: string; message: string } | null;
-  isBusy: boolean;
-};
-
-const came = z.object({
-  offset: z.number(),
-  size: z.number(),
-  stored: z.object({ receipt: z.string() }).optional(),
-});
 const standing = z.object({
   state: z.string(),
   offset: z.number(),
@@ -55,7 +43,7 @@ export type StorageClient = {
   /** Ends a running request and returns the offset to resume from. @throws AppError as append */
   finish(ticket: string): Promise<Came>;
   /** @returns undefined when storage does not know the upload */
-  getStatus(ticket: string): Promise<Standing | undefined>;
+  getStatus(ticket: string): Promise<z.infer<typeof standing> | undefined>;
   abort(ticket: string): Promise<void>;
   /** The object, or its headers with HEAD: 200, 206, 304 or 416 from storage. @throws AppError */
   get(
@@ -167,10 +155,7 @@ export function createStorageClient(
     async put(ticket, body, length, sha256) {
       const headers = { ...bytesOf(length), ...hashHeader(sha256) };
       const answer = await ask(up, ticket, { method: 'PUT', path: UPLOADS, headers, body });
-      if (answer.statusCode !== 200) throw await refusalOf(answer);
-      const stored = (await answer.body.json()) as Partial<Stored>;
-      if (typeof stored.receipt !== 'string') throw new AppError('internal');
-      return { receipt: stored.receipt };
+      return stored.parse(await jsonOf(answer));
     },
     async get(ticket, headers, method) {
       const answer = await ask(down, ticket, {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@g2/terms/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { watchPace } from './pace.ts';
 
@@ -11,7 +12,7 @@ const DRAIN_BYTES = MAX_UPLOAD_BYTES + 64 * 1024 * 1024;
 /** The same for a tus PATCH. Smaller: its sender resumes and would send those bytes twice. */
 export const DRAIN_PART_BYTES = 512 * 1024;
 
-export type Relay = {
+type Relay = {
   body: Readable;
   /** Cause of an early end: the sender left or was too slow, or the next hop stopped reading. */
   fault: () => AppError | undefined;
@@ -21,7 +22,7 @@ export type Relay = {
  * Streams the sender's bytes to the next hop. If the hop ends early, the sender's connection stays open for the
  * response. Time spent waiting for the hop is not counted. @param idleMs time in which the sender must move 64 KiB
  */
-export function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Relay {
+function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Relay {
   let fault: AppError | undefined;
   let moved = 0;
   const body = new Readable({
@@ -64,6 +65,28 @@ export function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Re
   bytes.on('error', onSenderGone).once('close', onSenderGone);
   raw.once('aborted', onSenderGone).on('error', onSenderGone);
   return { body, fault: () => fault };
+}
+
+/**
+ * Passes the request's bytes to `send`. @param idleMs as in `relay`
+ * @throws AppError the sender's fault, else the error of `send`
+ */
+export async function sendRelayed<T>(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Readable,
+  idleMs: number,
+  send: (body: Readable) => Promise<T>,
+): Promise<T> {
+  const { body, fault } = relay(raw, bytes, idleMs);
+  try {
+    return await send(body);
+  } catch (error) {
+    const why = fault();
+    // A silent sender will not send the rest.
+    if (why) reply.header('connection', 'close');
+    throw why ?? error;
+  }
 }
 
 /** Discards the rest of a refused body while the response is sent. Cuts slow senders. @param limit bytes */

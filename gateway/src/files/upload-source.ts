@@ -20,7 +20,7 @@ export async function uploadSource(request: FastifyRequest): Promise<UploadSourc
   return request.isMultipart() ? multipartSource(request) : rawSource(request);
 }
 
-function declaredLength(raw: IncomingMessage): number | undefined {
+export function declaredLength(raw: IncomingMessage): number | undefined {
   const declared = raw.headers['content-length'];
   return declared === undefined ? undefined : Number(declared);
 }

@@ -54,7 +54,7 @@ function parametersOf({ params, query, headers, roles, idempotent }: Route, sche
   ] as const;
   return places.flatMap(([place, schema]) => {
     if (schema === undefined) return [];
-    return schemas.fieldsOf(schema, 'input').map((field) => {
+    return schemas.fieldsOf(schema).map((field) => {
       const { description, ...shape } = field.schema;
       return {
         in: place,

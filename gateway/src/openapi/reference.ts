@@ -35,12 +35,16 @@ export function referenceOf(): Reference {
 
 type Operation = ReturnType<typeof operationOf>;
 
-function callOf(id: string, route: Route, { summary, parameters, requestBody, responses }: Operation) {
+function callOf(
+  id: string,
+  route: Route,
+  { summary, parameters, requestBody, responses }: Operation,
+): ReferenceCall {
   const answers = Object.entries(responses).map(([code, { content }]) => ({
     status: Number(code),
     body: bodiesOf(content)[0] ?? null,
   }));
-  const call: ReferenceCall = {
+  return {
     id,
     method: route.method,
     path: route.path.replace(/:(\w+)/g, '{$1}'),
@@ -61,7 +65,6 @@ function callOf(id: string, route: Route, { summary, parameters, requestBody, re
     successes: answers.filter(({ status }) => status < 400 && status !== 302),
     refusals: answers.map(({ status }) => status).filter((status) => status >= 400),
   };
-  return call;
 }
 
 const bodiesOf = (content: Readonly<Record<string, { schema: JsonSchema }>> = {}): ReferenceBody[] =>

@@ -26,39 +26,27 @@ export const WITH_RETRY_AFTER: readonly ErrorStatus[] = [423, 429, 503];
 
 /** Statuses implied by the route's shape, and its own. */
 export function refusalsOf(route: Route): ErrorStatus[] {
-  const {
-    roles,
-    query,
-    params,
-    body,
-    bodies,
-    idempotent,
-    redirects,
-    limit,
-    method,
-    scope,
-    refusals = [],
-  } = route;
-  const takesBody = body !== undefined || bodies !== undefined;
+  const takesBody = route.body !== undefined || route.bodies !== undefined;
+  const isForUsers = route.roles !== undefined;
   const implied: Readonly<Record<ErrorStatus, boolean>> = {
-    400: takesBody || query !== undefined || idempotent === true,
-    401: roles !== undefined,
+    400: takesBody || route.query !== undefined || route.idempotent === true,
+    401: isForUsers,
     // Token without scope; foreign origin on unsafe methods; staff without a second factor.
-    403: !ignoresTokens(route) || isUnsafe(method),
-    404: params !== undefined,
+    403: !ignoresTokens(route) || isUnsafe(route.method),
+    404: route.params !== undefined,
     // Uploads have a pace limit instead.
-    408: body !== undefined,
+    408: route.body !== undefined,
     // The page may expect another account than the session's.
-    409: roles !== undefined,
+    409: isForUsers,
     412: false,
     413: takesBody,
     415: takesBody,
     422: false,
     423: false,
     // Token calls are always counted.
-    429: limit !== undefined || scope !== undefined || (roles !== undefined && isUnsafe(method)),
+    429: route.limit !== undefined || route.scope !== undefined || (isForUsers && isUnsafe(route.method)),
     // Redirects lead to an error page instead.
-    503: redirects !== true,
+    503: route.redirects !== true,
   };
-  return REFUSALS.filter((status) => implied[status] || refusals.includes(status));
+  return REFUSALS.filter((status) => implied[status] || route.refusals?.includes(status));
 }

@@ -8,10 +8,8 @@ type Direction = 'input' | 'output';
 export type Schemas = {
   components: Record<string, JsonSchema>;
   of(schema: z.ZodType, direction: Direction): JsonSchema;
-  fieldsOf(
-    schema: z.ZodType,
-    direction: Direction,
-  ): { name: string; required: boolean; schema: JsonSchema }[];
+  /** Of a request. */
+  fieldsOf(schema: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[];
 };
 
 const PREFIX = { zod: '#/$defs/', document: '#/components/schemas/' };
@@ -36,8 +34,8 @@ export function createSchemas(): Schemas {
   return {
     components,
     of,
-    fieldsOf: (schema, direction) => {
-      const { properties = {}, required = [] } = of(schema, direction);
+    fieldsOf: (schema) => {
+      const { properties = {}, required = [] } = of(schema, 'input');
       return Object.entries(properties).map(([name, one]) => ({
         name,
         required: required.includes(name),

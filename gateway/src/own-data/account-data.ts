@@ -1,16 +1,18 @@
-import type { AccountData, LinkedAccount, OwnAct, Passkey } from '@g2/proto/identity';
+import type { AccountData, OwnAct } from '@g2/proto/identity';
 import { ACT_NAMES, isActName } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
-import { presentMail, presentSession } from '../present/accounts.ts';
-import { presentApiToken } from '../present/api-tokens.ts';
-import { iso, isoOrNull, orNull } from '../present/common.ts';
+import type { z } from 'zod';
+import { apiToken } from '../../contract/api-tokens.ts';
+import { ownContact } from '../../contract/contacts.ts';
+import { passkey } from '../../contract/factors.ts';
+import { accountMail, accountSession } from '../../contract/own-data.ts';
+import { adminPayment, creditPurchase, creditTransaction } from '../../contract/payments.ts';
+import { user } from '../../contract/users.ts';
+import { present } from '../present/common.ts';
 import { presentOwnContact } from '../present/contacts.ts';
-import { presentLink } from '../present/links.ts';
 import { presentNamedPayer } from '../present/payers.ts';
-import { presentPayment, presentPurchase, presentTransaction } from '../present/payments.ts';
-import { presentUser } from '../present/users.ts';
-import { mapInOrder, type Part, readAllPages } from './document.ts';
-import type { ExportContext } from './export-context.ts';
+import { presentSession, presentUser } from '../present/users.ts';
+import { type ExportContext, mapInOrder, type Part, readAllPages } from './document.ts';
 import { readMe } from './read-me.ts';
 import { ownRegistrations } from './registrations.ts';
 
@@ -24,57 +26,37 @@ export async function ownData(asking: ExportContext): Promise<Part[]> {
   const { items: sessions } = await clients.identity.listAccountSessions({ id }, await call());
   return [
     ['leiaMe', readMe(now, publicUrl)],
-    ['conta', presentAccount(account, presentUser(account.user, credits))],
-    ['contasVinculadas', account.links.map(presentOwnLink)],
-    ['chavesDeAcesso', account.passkeys.map(presentPasskey)],
-    ['tokensDeApi', account.apiTokens.map(presentApiToken)],
-    ['sessoes', sessions.map(presentSession)],
-    ['emails', mapInOrder(mailsOf(asking, id), presentMail)],
+    ['conta', { ...user.parse(presentUser(account.user, credits)), ...presentAccount(account) }],
+    ['contasVinculadas', account.links.map(present)],
+    ['chavesDeAcesso', account.passkeys.map(shownAs(passkey.omit({ id: true })))],
+    ['tokensDeApi', account.apiTokens.map(shownAs(apiToken))],
+    ['sessoes', sessions.map(presentSession).map(shownAs(accountSession))],
+    ['emails', mapInOrder(mailsOf(asking, id), shownAs(accountMail))],
     ['trilha', mapInOrder(actsOf(asking), presentAct)],
-    ['atendimentos', mapInOrder(contactsOf(asking), presentOwnContact)],
+    ['atendimentos', mapInOrder(contactsOf(asking), (it) => ownContact.parse(presentOwnContact(it)))],
     ['creditos', { saldo: credits, devido: owed }],
     ...moneyOf(asking),
     ['registros', ownRegistrations(asking)],
   ];
 }
 
-const presentAccount = (it: AccountData, user: ReturnType<typeof presentUser>) => ({
-  ...user,
-  emailVerifiedAt: isoOrNull(it.emailVerifiedAt),
-  hasPassword: it.hasPassword,
-  pendingEmail: it.pendingEmail
-    ? {
-        email: it.pendingEmail.email,
-        askedAt: iso(it.pendingEmail.askedAt),
-        expiresAt: iso(it.pendingEmail.expiresAt),
-      }
-    : null,
-  pictureSource: orNull(it.pictureSource),
-  knownPlaces: it.knownPlaces,
-});
+/** Only what the contract names: messages also have staff's data. */
+const shownAs =
+  <S extends z.ZodType>(schema: S) =>
+  (message: object): z.output<S> =>
+    schema.parse(present(message));
 
-/** Also has the user's identity at the provider. */
-const presentOwnLink = (link: LinkedAccount) => ({
-  ...presentLink(link),
-  issuer: link.issuer,
-  subject: link.subject,
-});
+const presentAccount = ({
+  emailVerifiedAt,
+  hasPassword,
+  pendingEmail,
+  pictureSource,
+  knownPlaces,
+}: AccountData) => present({ emailVerifiedAt, hasPassword, pendingEmail, pictureSource, knownPlaces });
 
-const presentPasskey = ({ name, createdAt, lastUsedAt, backedUp }: Passkey) => ({
-  name,
-  createdAt: iso(createdAt),
-  lastUsedAt: isoOrNull(lastUsedAt),
-  backedUp,
-});
-
-const presentAct = ({ at, action, byMe, subjectType, subjectId, address }: OwnAct) => ({
-  at: iso(at),
-  action,
-  name: isActName(action) ? ACT_NAMES[action] : action,
-  byMe,
-  subjectType,
-  subjectId,
-  address: orNull(address),
+const presentAct = (it: OwnAct) => ({
+  ...present(it),
+  name: isActName(it.action) ? ACT_NAMES[it.action] : it.action,
 });
 
 const mailsOf = ({ clients, call }: ExportContext, userId: string) =>
@@ -92,10 +74,10 @@ function moneyOf({ clients, call }: ExportContext): Part[] {
   const payers = readAllPages(async (page) => clients.payments.listOwnPayers(page, await call()));
   const entries = readAllPages(async (page) => clients.payments.listOwnTransactions(page, await call()));
   return [
-    ['pagamentos', mapInOrder(payments, presentPayment)],
-    ['compras', mapInOrder(purchases, presentPurchase)],
+    ['pagamentos', mapInOrder(payments, shownAs(adminPayment))],
+    ['compras', mapInOrder(purchases, shownAs(creditPurchase))],
     ['pagadores', mapInOrder(payers, presentNamedPayer)],
     // Staff identities are not part of the user's data.
-    ['lancamentos', mapInOrder(entries, (it) => ({ ...presentTransaction(it), createdBy: undefined }))],
+    ['lancamentos', mapInOrder(entries, shownAs(creditTransaction.omit({ createdBy: true })))],
   ];
 }

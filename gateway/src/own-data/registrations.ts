@@ -1,10 +1,11 @@
 import type { HistoryEntry, Message, Registration } from '@g2/proto/registration';
+import { holder } from '../../contract/holders.ts';
+import { registration } from '../../contract/registrations.ts';
 import { presentCertificate } from '../present/certificates.ts';
-import { iso, orNull } from '../present/common.ts';
+import { iso, present } from '../present/common.ts';
 import { olderThan } from '../present/messages.ts';
-import { presentHolder, presentRegistration } from '../present/registrations.ts';
-import { mapInOrder, readAllPages } from './document.ts';
-import type { ExportContext } from './export-context.ts';
+import { presentRegistration } from '../present/registrations.ts';
+import { type ExportContext, mapInOrder, readAllPages } from './document.ts';
 
 export function ownRegistrations(asking: ExportContext): AsyncIterable<unknown> {
   const { clients, call } = asking;
@@ -24,25 +25,21 @@ async function withRelatedData(asking: ExportContext, it: Registration) {
     it.versionNumber > 1 ? clients.registrations.getRegistration({ id }, await call()) : it,
   ]);
   return {
-    ...presentRegistration(complete),
+    ...registration.parse(presentRegistration(complete)),
     statusUpdatedBy: undefined,
     assignedOperatorId: undefined,
     // Only a counter; the messages follow.
     unreadMessages: undefined,
     arquivo: it.sha256 ? `${publicUrl}/api/registrations/${id}/download` : null,
-    titulares: holders.items.map(presentHolder),
+    titulares: holders.items.map((one) => holder.parse(present(one))),
     historico: history.items.map(presentChange),
     mensagens: await messagesOf(asking, id),
     certificado: it.paymentPaidAt ? await certificateOf(asking, id) : null,
   };
 }
 
-const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry) => ({
-  fromStatus: orNull(fromStatus),
-  toStatus,
-  reason: orNull(reason),
-  createdAt: iso(createdAt),
-});
+const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry) =>
+  present({ fromStatus, toStatus, reason, createdAt });
 
 /** Oldest first. Does not mark messages as read. */
 async function messagesOf({ clients, call }: ExportContext, id: string) {

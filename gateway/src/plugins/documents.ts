@@ -90,13 +90,9 @@ export function createDocuments(config: Config): Documents {
 }
 
 function withFiles(document: string, files: string[], style: string, script: string): string {
-  const isStyle = (path: string) => path.endsWith('.css');
-  const styled = withLinks(document, style, files.filter(isStyle));
-  return withLinks(
-    styled,
-    script,
-    files.filter((path) => !isStyle(path)),
-  );
+  const styles = files.filter((path) => path.endsWith('.css'));
+  const scripts = files.filter((path) => !path.endsWith('.css'));
+  return withLinks(withLinks(document, style, styles), script, scripts);
 }
 
 /** Skips files the document already names. */

@@ -25,9 +25,8 @@ export type PageContext = {
 };
 
 /** @param origin public origin, HTML-escaped */
-export function withHead(document: string, shown: PageContext, origin: string): string {
-  return document.replace(PAGE_HEAD_PLACEHOLDER, () => headOf(shown, origin).join('\n    '));
-}
+export const withHead = (document: string, shown: PageContext, origin: string): string =>
+  inHead(document, headOf(shown, origin), shown.anonymous);
 
 /** Head of a certificate's page; not indexed. */
 export function withVerification(
@@ -36,45 +35,46 @@ export function withVerification(
   anonymous: boolean,
   origin: string,
 ): string {
-  const { title, description } = certificatePageHead(number, verdict);
+  const head = certificatePageHead(number, verdict);
   const address = escapeHtml(`${origin}${verificationPath(number)}`);
-  const head = [
-    `<title>${escapeHtml(tabTitle(title))}</title>`,
-    metaTag('name', 'description', description),
-    metaTag('name', 'robots', 'noindex'),
-    `<link rel="canonical" href="${address}" />`,
-    metaTag('property', 'og:title', title),
-    metaTag('property', 'og:description', description),
-    `<meta property="og:url" content="${address}" />`,
-    ...sessionOf(anonymous),
-  ];
-  return document.replace(PAGE_HEAD_PLACEHOLDER, () => head.join('\n    '));
+  return inHead(document, describedHead(head, address, [NOT_INDEXED]), anonymous);
 }
 
-const sessionOf = (anonymous: boolean): string[] =>
-  anonymous ? [metaTag('name', 'g2-session', 'none')] : [];
+function inHead(document: string, head: string[], anonymous: boolean): string {
+  const lines = anonymous ? [...head, metaTag('name', 'g2-session', 'none')] : head;
+  return document.replace(PAGE_HEAD_PLACEHOLDER, () => lines.join('\n    '));
+}
 
-function headOf({ page, anonymous }: PageContext, origin: string): string[] {
-  const session = sessionOf(anonymous);
+const NOT_INDEXED = metaTag('name', 'robots', 'noindex');
+const titleTag = (title: string): string => `<title>${escapeHtml(title)}</title>`;
+
+type Described = { title: string; description: string };
+
+/** @param shared for link previews */
+const describedHead = (
+  { title, description }: Described,
+  address: string,
+  robots: string[] = [],
+  shared: Described = { title, description },
+): string[] => [
+  titleTag(tabTitle(title)),
+  metaTag('name', 'description', description),
+  ...robots,
+  `<link rel="canonical" href="${address}" />`,
+  metaTag('property', 'og:title', shared.title),
+  metaTag('property', 'og:description', shared.description),
+  `<meta property="og:url" content="${address}" />`,
+];
+
+function headOf({ page }: PageContext, origin: string): string[] {
   const about: PageDefinition | undefined = page && PAGES[page];
   if (about?.unlisted !== undefined) {
-    const hidden = [metaTag('name', 'robots', 'noindex'), metaTag('name', 'referrer', 'no-referrer')];
-    return [`<title>${escapeHtml(tabTitle(about.unlisted))}</title>`, ...hidden, ...session];
+    return [titleTag(tabTitle(about.unlisted)), NOT_INDEXED, metaTag('name', 'referrer', 'no-referrer')];
   }
   const head = page && headAt(page);
   if (about?.title === undefined || head === undefined) {
-    const title = page === undefined ? tabTitle(NOT_FOUND_TITLE) : PRODUCT_NAME;
-    return [`<title>${escapeHtml(title)}</title>`, metaTag('name', 'robots', 'noindex'), ...session];
+    return [titleTag(page === undefined ? tabTitle(NOT_FOUND_TITLE) : PRODUCT_NAME), NOT_INDEXED];
   }
-  const address = `${origin}${page}`;
-  const shared = head.shared ?? { title: about.title, description: head.description };
-  return [
-    `<title>${escapeHtml(tabTitle(about.title))}</title>`,
-    metaTag('name', 'description', head.description),
-    `<link rel="canonical" href="${address}" />`,
-    metaTag('property', 'og:title', shared.title),
-    metaTag('property', 'og:description', shared.description),
-    `<meta property="og:url" content="${address}" />`,
-    ...session,
-  ];
+  const { description, shared } = head;
+  return describedHead({ title: about.title, description }, `${origin}${page}`, [], shared);
 }

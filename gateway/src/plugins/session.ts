@@ -72,9 +72,12 @@ export function requireSession(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const mayUseCache = check === 'recent' && !isUnsafe(request.method);
     const token = bearerOf(request);
+    const secret = deps.cookies.read(request);
+    const checkCookie = () =>
+      mayUseCache ? deps.sessions.recent(secret) : deps.sessions.check(secret, check === 'look');
     const session =
       token === undefined
-        ? await byCookie(deps, request, mayUseCache, check === 'look')
+        ? await checkCookie()
         : await authenticateByToken(deps, { token, scope, mayUseCache }, request, reply);
     assertExpectedAccount(request, session);
     request.session = session;
@@ -82,16 +85,6 @@ export function requireSession(
     if (!roles.some((role) => role === session.user.role)) throw new AppError('forbidden');
   };
 }
-
-const byCookie = (
-  { sessions, cookies }: AuthDeps,
-  request: FastifyRequest,
-  remembers: boolean,
-  lookOnly: boolean,
-): Promise<Session> => {
-  const secret = cookies.read(request);
-  return remembers ? sessions.recent(secret) : sessions.check(secret, lookOnly);
-};
 
 /** For pages unaware that another account signed in. @throws AppError account-changed */
 export function assertExpectedAccount(request: FastifyRequest, { user }: Pick<Session, 'user'>): void {

@@ -1,24 +1,17 @@
 import type { Approval as ProtoApproval } from '@g2/proto/identity';
 import type { SensitiveRoute } from '@g2/terms/sensitive-acts';
-import { iso, isoOrNull } from './common.ts';
+import { present } from './common.ts';
 import { type Names, presentPerson } from './people.ts';
 
 /** @param userId of the reader */
 export const presentApproval = (it: ProtoApproval, userId: string, names: Names) => ({
-  id: it.id,
-  operation: it.operation,
+  ...present(it),
   params: objectIn<string>(it.params),
   body: objectIn<unknown>(it.body),
   about: presentPerson(accountOf(it), names),
-  state: it.state,
   isOwn: it.requestedBy === userId,
   requestedBy: presentPerson(it.requestedBy, names),
-  requestedAt: iso(it.requestedAt),
-  expiresAt: iso(it.expiresAt),
   decidedBy: presentPerson(it.decidedBy, names),
-  decidedAt: isoOrNull(it.decidedAt),
-  note: it.note,
-  failure: it.failure,
 });
 
 /** JSON written by this gateway. */

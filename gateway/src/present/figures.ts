@@ -1,4 +1,10 @@
-import type { HealthOfPeriod, Money, MoneyOfPeriod, PaymentHealth, Tally } from '@g2/proto/payment';
+import {
+  type HealthOfPeriod,
+  type Money,
+  MoneyOfPeriod,
+  type PaymentHealth,
+  type Tally,
+} from '@g2/proto/payment';
 import type { Flow, Analytics as ProtoAnalytics, Kpis as ProtoKpis, Times } from '@g2/proto/registration';
 import { daysBefore, spanOf } from '@g2/terms/civil-days';
 import type { Period } from '@g2/terms/periods';
@@ -6,7 +12,7 @@ import type { Analytics, EnhancedStats, Health, Kpis } from '../../contract/admi
 import type { Figures } from '../../contract/business-metrics.ts';
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '../../contract/statuses.ts';
 import type { Wide } from '../route.ts';
-import { orNull } from './common.ts';
+import { orNull, present } from './common.ts';
 import { type Names, presentName } from './people.ts';
 import { presentRegistration } from './registrations.ts';
 
@@ -64,17 +70,14 @@ export function presentAnalytics(
 const NO_KPIS: ProtoKpis = { newRegistrations: 0, conversionRate: 0, processedRate: 0, certificates: 0 };
 
 const presentKpis = (kpis: ProtoKpis, payments: HealthOfPeriod | null): Kpis => ({
-  newRegistrations: kpis.newRegistrations,
+  ...kpis,
   revenueCents: payments?.revenueCents ?? null,
-  conversionRate: kpis.conversionRate,
-  processedRate: kpis.processedRate,
 });
 
 const presentHealth = (kpis: ProtoKpis, payments: HealthOfPeriod | null): Health => ({
+  ...present(kpis),
   paymentSuccessRate: orNull(payments?.successRate),
   finishedPayments: payments?.finished ?? null,
-  meanProcessingDays: orNull(kpis.meanProcessingDays),
-  certificates: kpis.certificates,
   // Satisfaction is not surveyed yet.
   satisfaction: null,
 });
@@ -105,11 +108,7 @@ export const presentFigures = (
     series: flow.series.map(({ begins, counts }) => ({ begins, counts: counts ?? NO_COUNTS })),
   },
   funnel: flow.funnel,
-  stages: flow.stages.map(({ stage, before = NO_TIMES, ...times }) => ({
-    stage,
-    ...presentTimes(times),
-    before: presentTimes(before),
-  })),
+  stages: flow.stages.map((stage) => present({ ...stage, before: stage.before ?? NO_TIMES })),
   operators: flow.operators.map(({ before = NO_WORK, ...one }) => ({
     ...one,
     name: presentName(one.operatorId, names),
@@ -119,28 +118,18 @@ export const presentFigures = (
   backlogBefore: flow.backlogBefore ?? { day: daysBefore(flow).to, counts: [] },
 });
 
-const presentTimes = ({ count, medianSeconds, p90Seconds }: Times) => ({
-  count,
-  medianSeconds: orNull(medianSeconds),
-  p90Seconds: orNull(p90Seconds),
-});
-
 const tally = (it: Tally | undefined) => it ?? { count: 0, cents: 0 };
 
-const presentPeriod = (it: MoneyOfPeriod | undefined) => ({
-  cardPayments: tally(it?.cardPayments),
-  purchases: tally(it?.purchases),
-  settledCard: tally(it?.settledCard),
-  settledCredits: tally(it?.settledCredits),
-  settledGifts: tally(it?.settledGifts),
-  settledManual: tally(it?.settledManual),
-  refunds: tally(it?.refunds),
-  disputes: tally(it?.disputes),
-  disputesLost: tally(it?.disputesLost),
-  toReturn: tally(it?.toReturn),
-  creditsOutstanding: it?.creditsOutstanding ?? 0,
-  giftsOutstanding: it?.giftsOutstanding ?? 0,
-  receivedCents: it?.receivedCents ?? 0,
-  netCents: it?.netCents ?? 0,
-  revenueCents: it?.revenueCents ?? 0,
+const presentPeriod = (it = MoneyOfPeriod.create()) => ({
+  ...it,
+  cardPayments: tally(it.cardPayments),
+  purchases: tally(it.purchases),
+  settledCard: tally(it.settledCard),
+  settledCredits: tally(it.settledCredits),
+  settledGifts: tally(it.settledGifts),
+  settledManual: tally(it.settledManual),
+  refunds: tally(it.refunds),
+  disputes: tally(it.disputes),
+  disputesLost: tally(it.disputesLost),
+  toReturn: tally(it.toReturn),
 });

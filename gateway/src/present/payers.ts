@@ -1,82 +1,50 @@
 import type {
-  OpenVoucher as OpenVoucherMessage,
+  OpenVoucher,
   Payer as PayerMessage,
   PurchaseIntent,
   RegistrationIntent,
   ToldPayer,
-  Voucher,
 } from '@g2/proto/payment';
-import type { Payer } from '../../contract/payers.ts';
+import type { z } from 'zod';
+import type { paymentMethodFields } from '../../contract/payers.ts';
 import type { CreditPurchaseIntentAnswer, PaymentIntentAnswer } from '../../contract/payments.ts';
 import type { Wide } from '../route.ts';
-import { iso, isoOrNull, orNull } from './common.ts';
-
-type Address = Omit<NonNullable<PayerMessage['address']>, 'complement'> & {
-  complement?: string | null | undefined;
-};
-type PaymentMethodInput = {
-  method?: string | undefined;
-  payer?:
-    | { name: string; taxId: string; email?: string | null | undefined; address?: Address | null | undefined }
-    | undefined;
-};
+import { iso, present } from './common.ts';
 
 export const paymentMethodOf = ({
   method,
   payer,
-}: PaymentMethodInput): { method?: string; payer?: PayerMessage } => ({
-  ...(method === undefined ? {} : { method }),
-  ...(payer === undefined ? {} : { payer: payerMessage(payer) }),
+}: z.output<z.ZodObject<typeof paymentMethodFields>>): { method?: string; payer?: PayerMessage } => ({
+  ...(method && { method }),
+  ...(payer && { payer: payerMessage(payer) }),
 });
 
 const payerMessage = ({
-  name,
-  taxId,
   email,
   address,
-}: NonNullable<PaymentMethodInput['payer']>): PayerMessage => ({
-  name,
-  taxId,
+  ...payer
+}: z.output<typeof paymentMethodFields.payer> & object): PayerMessage => ({
+  ...payer,
   email: email ?? undefined,
   address: address ? { ...address, complement: address.complement ?? '' } : undefined,
 });
 
 export const presentIntent = (it: RegistrationIntent): Wide<PaymentIntentAnswer> => ({
-  clientSecret: it.clientSecret,
-  amount: it.amount,
-  paymentIntentId: it.paymentIntentId,
+  ...present(it),
   method: it.method || 'card',
-  voucher: it.voucher ? presentVoucher(it.voucher) : null,
 });
-
-const presentVoucher = (it: Voucher) => ({
-  method: it.method,
-  code: it.code,
-  expiresAt: isoOrNull(it.expiresAt),
-  url: orNull(it.url),
-  pdf: orNull(it.pdf),
-});
-
-export const presentOpenVoucher = ({ registrationId, amount, voucher }: OpenVoucherMessage) =>
-  voucher
-    ? [{ registrationId, amount, voucher: { ...presentVoucher(voucher), code: voucher.code || null } }]
-    : [];
 
 export const presentPurchaseIntent = (it: PurchaseIntent): Wide<CreditPurchaseIntentAnswer> => ({
   ...presentIntent(it),
   credits: it.credits,
 });
 
-export const presentPayer = ({ name, taxId, email, address }: PayerMessage): Payer => ({
-  name,
-  taxId,
-  email: email ?? null,
-  address: address ?? null,
-});
+export const presentOpenVoucher = ({ registrationId, amount, voucher }: OpenVoucher) =>
+  voucher ? [{ registrationId, amount, voucher: { ...present(voucher), code: voucher.code || null } }] : [];
 
 /** For the data export of an account. */
 export const presentNamedPayer = ({ paymentId, payer, toldAt }: ToldPayer) => ({
   paymentId,
-  ...(payer ? presentPayer(payer) : {}),
+  ...(payer ? present(payer) : {}),
   toldAt: iso(toldAt),
 });

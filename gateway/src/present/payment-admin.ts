@@ -8,6 +8,7 @@ import type {
   RefundOrder as ProtoOrder,
   PaymentTransfer as ProtoTransfer,
 } from '@g2/proto/payment';
+import type { UnpaidFiles } from '@g2/proto/registration';
 import type {
   ListedPayment,
   PaymentDetails,
@@ -16,10 +17,10 @@ import type {
   PaymentTransfer,
   RefundOrder,
 } from '../../contract/payment-admin.ts';
+import type { UnpaidFilePage } from '../../contract/unpaid-files.ts';
 import type { Clients } from '../clients.ts';
 import type { Wide } from '../route.ts';
-import { iso, isoOrNull, orNull } from './common.ts';
-import { presentPayment } from './payments.ts';
+import { orNull, orWithout, present } from './common.ts';
 import { type Names, namesOf, presentName } from './people.ts';
 
 /** By registration id; undefined while registration is unavailable. */
@@ -50,17 +51,13 @@ async function titlesOf(
   log: Pick<Logger, 'warn'>,
 ): Promise<Titles> {
   if (ids.length === 0) return new Map();
-  try {
-    const { items } = await registrations.getTitles({ ids: [...new Set(ids)] }, { token, deadlineMs: 2_000 });
-    return new Map(items.map(({ id, title }) => [id, title]));
-  } catch (error) {
-    log.warn({ err: error }, 'titles not available');
-    return undefined;
-  }
+  const asked = registrations.getTitles({ ids: [...new Set(ids)] }, { token, deadlineMs: 2_000 });
+  const found = await orWithout(asked, undefined, 'titles', log);
+  return found && new Map(found.items.map(({ id, title }) => [id, title]));
 }
 
 export const presentListed = (it: Payment, { names, titles }: Beside): Wide<ListedPayment> => ({
-  ...presentPayment(it),
+  ...present(it),
   payerName: presentName(it.userId, names),
   registrationTitle: orNull(titles?.get(it.registrationId ?? '')),
 });
@@ -72,34 +69,23 @@ export const presentTotals = ({ total, totals }: Pick<PaymentPage, 'total' | 'to
   withCredits: totals?.withCredits ?? 0,
 });
 
+export const presentUnpaidTotals = ({
+  total: count,
+  totalCents: amount,
+}: Pick<UnpaidFiles, 'total' | 'totalCents'>): UnpaidFilePage['totals'] => ({ count, amount });
+
 export const presentOrder = (it: ProtoOrder, names: Names): Wide<RefundOrder> => ({
-  id: it.id,
-  state: it.state,
-  orderedBy: it.orderedBy,
+  ...present(it),
   orderedByName: presentName(it.orderedBy, names),
-  reason: it.reason,
-  note: it.note,
-  orderedAt: iso(it.orderedAt),
-  amount: it.amount,
 });
 
 export const presentTransfer = (it: ProtoTransfer, names: Names): Wide<PaymentTransfer> => ({
-  amount: it.amount,
-  transferredOn: it.transferredOn,
-  reference: it.reference,
-  note: it.note,
-  recordedBy: it.recordedBy,
+  ...present(it),
   recordedByName: presentName(it.recordedBy, names),
-  recordedAt: iso(it.recordedAt),
 });
 
 const presentStep = (it: PaymentStep, names: Names): Wide<PaymentStepEntry> => ({
-  kind: it.kind,
-  at: isoOrNull(it.at),
-  amount: orNull(it.amount),
-  status: it.status,
-  decline: orNull(it.decline),
-  reference: it.reference,
+  ...present(it),
   order: it.order ? presentOrder(it.order, names) : null,
 });
 

@@ -3,6 +3,7 @@ import type { Logger } from '@g2/kit/log';
 import type { Person as ProtoPerson } from '@g2/proto/identity';
 import { type Person, REMOVED_USER_NAME } from '../../contract/common.ts';
 import type { Clients } from '../clients.ts';
+import { orWithout } from './common.ts';
 
 /** By id; undefined while identity is unavailable. */
 export type Names = ReadonlyMap<string, ProtoPerson> | undefined;
@@ -31,20 +32,13 @@ export async function emailsOf(
 export async function namesOf(
   identity: Clients['identity'],
   ids: Iterable<string | undefined>,
-  call: CallOptions,
+  { token }: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<Names> {
-  try {
-    const answers = await Promise.all(
-      chunksOf(ids).map((chunk) =>
-        identity.getPeople({ ids: chunk }, { token: call.token, deadlineMs: 2_000 }),
-      ),
-    );
-    return new Map(answers.flatMap(({ items }) => items.map((one) => [one.id, one] as const)));
-  } catch (error) {
-    log.warn({ err: error }, 'names not available');
-    return undefined;
-  }
+  const options = { token, deadlineMs: 2_000 };
+  const asked = Promise.all(chunksOf(ids).map((chunk) => identity.getPeople({ ids: chunk }, options)));
+  const answers = await orWithout(asked, undefined, 'names', log);
+  return answers && new Map(answers.flatMap(({ items }) => items.map((one) => [one.id, one] as const)));
 }
 
 const [REMOVED_FIRST = '', REMOVED_LAST = ''] = REMOVED_USER_NAME.split(' ');

@@ -1,29 +1,22 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
-import type { User as ProtoUser } from '@g2/proto/identity';
+import type { AccountSession, User as ProtoUser } from '@g2/proto/identity';
 import type { Balance } from '@g2/proto/payment';
 import type { AdminUser, DeletionBlock, User } from '../../contract/users.ts';
 import type { Clients } from '../clients.ts';
 import type { Wide } from '../route.ts';
-import { iso, orNull } from './common.ts';
+import { orWithout, present } from './common.ts';
 
 const BALANCE_DEADLINE_MS = 1_500;
 
 /** `credits` in hundredths, null while the balance cannot be read. */
 export const presentUser = (user: ProtoUser, credits: number | null): Wide<User> => ({
-  id: user.id,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  role: user.role,
-  isActive: user.isActive,
-  profileImageUrl: orNull(user.profileImageUrl),
+  ...present(user),
   credits,
-  emailVerified: user.emailVerified,
-  mfaEnabled: user.mfaEnabled,
-  createdAt: iso(user.createdAt),
-  updatedAt: iso(user.updatedAt),
 });
+
+export const presentSession = ({ usedAt: lastUsedAt, ...it }: AccountSession) =>
+  present({ ...it, lastUsedAt });
 
 /** Null while payment-credit is unavailable. */
 export async function ownCredits(
@@ -31,12 +24,8 @@ export async function ownCredits(
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<number | null> {
-  try {
-    return (await payments.getOwnBalance({}, { token: call.token, deadlineMs: BALANCE_DEADLINE_MS })).credits;
-  } catch (error) {
-    log.warn({ err: error }, 'balance not available');
-    return null;
-  }
+  const asked = payments.getOwnBalance({}, { token: call.token, deadlineMs: BALANCE_DEADLINE_MS });
+  return (await orWithout(asked, null, 'balance', log))?.credits ?? null;
 }
 
 export async function presentBalance(
@@ -86,13 +75,9 @@ async function balancesOf(
   { token }: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<Balances> {
-  try {
-    const { items } = await payments.getBalances({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
-    return new Map(items.map((one) => [one.userId, one]));
-  } catch (error) {
-    log.warn({ err: error }, 'balances not available');
-    return undefined;
-  }
+  const asked = payments.getBalances({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
+  const found = await orWithout(asked, undefined, 'balances', log);
+  return found && new Map(found.items.map((one) => [one.userId, one]));
 }
 
 /** Empty when registration is unavailable: the deletion itself decides. */
@@ -102,14 +87,6 @@ async function unfinishedOf(
   { token }: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<ReadonlySet<string>> {
-  try {
-    const found = await registrations.findUnfinishedPaid(
-      { userIds },
-      { token, deadlineMs: BALANCE_DEADLINE_MS },
-    );
-    return new Set(found.userIds);
-  } catch (error) {
-    log.warn({ err: error }, 'unfinished registrations not available');
-    return new Set();
-  }
+  const asked = registrations.findUnfinishedPaid({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
+  return new Set((await orWithout(asked, undefined, 'unfinished registrations', log))?.userIds);
 }

@@ -2,7 +2,7 @@ import type { ComparedVersion } from '@g2/proto/registration';
 import type { ChangeCounts, ComparedFile, ComparedGroup, VersionComparison } from '@g2/proto/storage';
 import type { VersionDiff } from '../../contract/versions.ts';
 import type { Wide } from '../route.ts';
-import { iso, orNull, type PageQuery, pageOfItems } from './common.ts';
+import { orNull, type PageQuery, pageOfItems, present } from './common.ts';
 
 const NONE: ChangeCounts = { added: 0, removed: 0, changed: 0, unchanged: 0 };
 
@@ -12,17 +12,17 @@ export function presentDiff(
   found: VersionComparison,
 ): Wide<VersionDiff> {
   const counts = found.counts ?? NONE;
-  const page = <Item>(kind: keyof ChangeCounts, present: (it: ComparedFile) => Item) => {
-    const items = found.items.filter(({ change }) => change === kind).map(present);
+  const page = <Item>(kind: keyof ChangeCounts, make: (it: ComparedFile) => Item) => {
+    const items = found.items.filter(({ change }) => change === kind).map(make);
     return pageOfItems(asked, items, { total: counts[kind] });
   };
   return {
     earlier: presentVersion(earlier, found.rootBefore),
     later: presentVersion(later, found.root),
-    added: page('added', (it) => ({ ...presentFile(it), ...after(it) })),
-    removed: page('removed', (it) => ({ ...presentFile(it), ...before(it) })),
-    changed: page('changed', (it) => ({ ...presentFile(it), before: before(it), after: after(it) })),
-    unchanged: page('unchanged', (it) => ({ ...presentFile(it), ...after(it) })),
+    added: page('added', (it) => ({ ...present(it), ...after(it) })),
+    removed: page('removed', (it) => ({ ...present(it), ...before(it) })),
+    changed: page('changed', (it) => ({ ...present(it), before: before(it), after: after(it) })),
+    unchanged: page('unchanged', (it) => ({ ...present(it), ...after(it) })),
     folders: found.folders.map(presentGroup),
     languages: found.languages.map(presentGroup),
   };
@@ -30,15 +30,10 @@ export function presentDiff(
 
 function presentVersion(it: ComparedVersion | undefined, root: string) {
   if (!it) throw new Error('a comparison of nothing');
-  const { registrationId, versionNumber, fileName, fileSize, sha256, attachedAt } = it;
-  return { registrationId, versionNumber, fileName, fileSize, sha256, attachedAt: iso(attachedAt), root };
+  const { ticket: _ticket, ...version } = it;
+  return { ...present(version), root };
 }
 
-const presentFile = ({ path, language, isText }: ComparedFile) => ({
-  path,
-  language: orNull(language),
-  isText,
-});
 const after = ({ size, sha256 }: ComparedFile) => ({ size: size ?? 0, sha256: orNull(sha256) });
 const before = ({ sizeBefore, sha256Before }: ComparedFile) => ({
   size: sizeBefore ?? 0,

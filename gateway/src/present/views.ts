@@ -1,29 +1,13 @@
 import type { Logger } from '@g2/kit/log';
-import type { History, Registration as ProtoRegistration, RegistrationPage } from '@g2/proto/registration';
+import type { History, Registration as ProtoRegistration } from '@g2/proto/registration';
 import type { Registration, StaffRegistration } from '../../contract/registrations.ts';
 import { type Deps, isStaff, type Wide } from '../route.ts';
 import type { Session } from '../sessions.ts';
-import { type PageQuery, pageOfItems, pageOfWhole } from './common.ts';
+import { type PageQuery, pageOfWhole } from './common.ts';
 import { namesOf } from './people.ts';
 import { peopleIn, presentEntry, presentForStaff, presentRegistration } from './registrations.ts';
 
 type Log = Pick<Logger, 'warn'>;
-
-export async function staffPage(
-  { clients }: Deps,
-  found: RegistrationPage,
-  session: Session,
-  asked: PageQuery,
-  log: Log,
-) {
-  const ids = found.items.flatMap(peopleIn);
-  const names = await namesOf(clients.identity, ids, { token: session.tokens }, log);
-  return pageOfItems(
-    asked,
-    found.items.map((one) => presentForStaff(one, names)),
-    found,
-  );
-}
 
 export async function staffView(
   { clients }: Deps,

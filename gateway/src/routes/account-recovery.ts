@@ -9,34 +9,28 @@ export function addAccountRecovery(app: FastifyInstance, deps: Deps): void {
 
   publicRoute(app, accountRecoveryRoutes.forgotPassword, async ({ body, request }) => {
     await identity.askPasswordReset({ ...body, clientAddress: request.ip });
-    return undefined;
   });
 
   publicRoute(app, accountRecoveryRoutes.setPasswordByLink, async ({ body, request }) => {
     const asked = { ...body, clientAddress: request.ip };
     await identity.setPasswordByToken(asked, { deadlineMs: HASHING_DEADLINE_MS });
-    return undefined;
   });
 
   publicRoute(app, accountRecoveryRoutes.allowSignIn, async ({ body, request }) => {
     await identity.allowSignIn({ ...body, clientAddress: request.ip });
-    return undefined;
   });
 
   publicRoute(app, accountRecoveryRoutes.verifyEmail, async ({ body, call, request }) => {
     const session = await optionalSession(deps, request);
     const asked = { ...body, clientAddress: request.ip };
     await identity.verifyEmail(asked, session ? { ...call, token: session.tokens } : call);
-    return undefined;
   });
 
   route(app, deps, accountRecoveryRoutes.resendVerification, async ({ call }) => {
     await identity.resendVerification({}, call);
-    return undefined;
   });
 
   route(app, deps, accountRecoveryRoutes.changeEmail, async ({ body, call }) => {
     await identity.askEmailChange(body, { ...call, deadlineMs: HASHING_DEADLINE_MS });
-    return undefined;
   });
 }

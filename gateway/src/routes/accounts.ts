@@ -1,14 +1,21 @@
+import { matchesEtag } from '@g2/kit/headers';
 import type { SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
 import type { User } from '../../contract/users.ts';
-import { assertExpectedAccount } from '../plugins/session.ts';
+import { validSession } from '../optional-session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
 import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 
 /** Password hashing is limited to two at a time, so that it may queue. */
 export const HASHING_DEADLINE_MS = 15_000;
+
+/** What identity is told of who signs in. */
+export const callerOf = ({ cookies }: Pick<Deps, 'cookies'>, request: FastifyRequest) => ({
+  clientAddress: request.ip,
+  presentedSession: cookies.read(request) ?? '',
+});
 
 /** Sets the cookie of a new session. The session the browser came with has ended. */
 export function setSession(
@@ -35,44 +42,28 @@ export async function signInResponse(
   return presentUser(signed.user, credits);
 }
 
-/** @returns undefined when the session is over @throws AppError account-changed */
-async function sessionToEnd({ sessions }: Deps, request: FastifyRequest, secret: string) {
-  const session = await sessions.check(secret, true).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
-    throw error;
-  });
-  if (session) assertExpectedAccount(request, session);
-  return session;
-}
-
 export function addAccounts(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
 
   publicRoute(app, accountRoutes.register, async ({ body, request, reply }) => {
-    const signed = await clients.identity.signUp(
-      { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
-      { deadlineMs: HASHING_DEADLINE_MS },
-    );
+    const asked = { ...body, ...callerOf(deps, request) };
+    const signed = await clients.identity.signUp(asked, { deadlineMs: HASHING_DEADLINE_MS });
     return signInResponse(deps, signed, request, reply);
   });
 
   publicRoute(app, accountRoutes.logIn, async ({ body, request, reply }) => {
-    const signed = await clients.identity.logIn(
-      { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
-      { deadlineMs: HASHING_DEADLINE_MS },
-    );
+    const asked = { ...body, ...callerOf(deps, request) };
+    const signed = await clients.identity.logIn(asked, { deadlineMs: HASHING_DEADLINE_MS });
     return signInResponse(deps, signed, request, reply);
   });
 
   publicRoute(app, accountRoutes.logOut, async ({ request, reply }) => {
-    const secret = cookies.read(request);
-    const session = secret ? await sessionToEnd(deps, request, secret) : undefined;
+    const session = await validSession(deps, request, true);
     if (session) {
       const leave = () => clients.identity.logOut({ sessionToken: session.secret });
       await sessions.runChange(session.user.id, 'sessions', leave);
     }
     cookies.clear(reply);
-    return undefined;
   });
 
   route(
@@ -94,6 +85,20 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
     const change = () => clients.identity.changeOwnPassword(body, options);
     setSession(deps, await sessions.runChange(session.user.id, 'sessions', change), request, reply);
-    return undefined;
+  });
+
+  // Same origin: `profileImageUrl` is this path with the picture's version.
+  route(app, deps, accountRoutes.getAvatar, async ({ params, call, request, reply }) => {
+    const { content, mediaType, version } = await clients.identity.getPicture(params, call);
+    const etag = `"${version}"`;
+    reply
+      // Another user of the same browser must not see it.
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'cookie')
+      .header('etag', etag)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'inline');
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type(mediaType).send(Buffer.from(content));
   });
 }

@@ -1,11 +1,9 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { adminAccountRoutes } from '../../contract/routes/admin-accounts.ts';
-import { presentMail, presentSession } from '../present/accounts.ts';
-import { isoOrNull, pageOfItems, pageOfWhole, toPageRequest } from '../present/common.ts';
-import { presentFormerAssignment } from '../present/dropped.ts';
-import { namesOf } from '../present/people.ts';
-import { presentUsers } from '../present/users.ts';
+import { pageOfItems, pageOfWhole, present, toPageRequest } from '../present/common.ts';
+import { namesOf, presentPerson } from '../present/people.ts';
+import { presentSession, presentUsers } from '../present/users.ts';
 import { type Deps, route } from '../route.ts';
 
 /** Each restored registration is a change and two events; there may be thousands. */
@@ -22,12 +20,7 @@ export function addAdminAccounts(app: FastifyInstance, deps: Deps): void {
     ]);
     const [account] = await presentUsers(deps.clients, [user], call, request.log);
     if (!account) throw new AppError('internal');
-    const shown = links.map(({ provider, name, lastUsedAt }) => ({
-      provider,
-      name,
-      lastUsedAt: isoOrNull(lastUsedAt),
-    }));
-    return { ...account, waysIn: { password, passkeys, links: shown } };
+    return { ...account, waysIn: { password, passkeys, links: links.map(present) } };
   });
 
   route(app, deps, adminAccountRoutes.listUserSessions, async ({ params, query, call }) => {
@@ -37,7 +30,7 @@ export function addAdminAccounts(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, adminAccountRoutes.listUserMails, async ({ params, query, call }) => {
     const found = await identity.listAccountMails({ userId: params.id, page: toPageRequest(query) }, call);
-    return pageOfItems(query, found.items.map(presentMail), found);
+    return pageOfItems(query, found.items.map(present), found);
   });
 }
 
@@ -53,7 +46,10 @@ function addDropped(app: FastifyInstance, deps: Deps): void {
     ]);
     const holders = found.items.map(({ operatorId }) => operatorId);
     const names = await namesOf(identity, holders, call, request.log);
-    const items = found.items.map((item) => presentFormerAssignment(item, names));
+    const items = found.items.map(({ operatorId: assignedOperatorId, ...item }) => ({
+      ...present({ ...item, assignedOperatorId }),
+      assignedOperator: presentPerson(assignedOperatorId, names),
+    }));
     return { ...pageOfItems(query, items, found), free: found.free };
   });
 

@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
 import type { ExportPage, ExportRow } from '@g2/proto/registration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminRoutes } from '../../contract/routes/admin.ts';
-import { contentDisposition } from '../disposition.ts';
-import { BOM, csvHeader, csvRow, type RowContext } from '../files/csv.ts';
+import { sendChunks } from '../disposition.ts';
+import { CSV, csvFile, csvHeader, csvRow, type RowContext } from '../files/csv.ts';
 import { mailCopy } from '../files/mail-copy.ts';
-import { cutUnreadDownload } from '../files/transfer.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
@@ -37,19 +35,14 @@ async function besideRows(
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<RowContext> {
+  const operators = rows.map((one) => one.assignedOperatorId);
   const [names, paid] = await Promise.all([
-    namesOf(
-      identity,
-      rows.map((one) => one.assignedOperatorId),
-      call,
-      log,
-    ),
+    namesOf(identity, operators, call, log),
     payments.getSettledPayments({ registrationIds: rows.map(({ id }) => id) }, call),
   ]);
   return { names, paid: new Map(paid.items.map((one) => [one.registrationId, one])) };
 }
 
-/** Streams page by page: memory does not grow with the period. */
 async function sendExport(
   { clients, sessions, config }: Deps,
   period: number,
@@ -65,27 +58,17 @@ async function sendExport(
     clients.registrations.exportRegistrations({ period, after, limit: PAGE }, await options());
   const mail = async (content: Buffer | undefined) =>
     clients.identity.mailReport({ period, fileName, content }, await options());
-  const written = async ({ items }: ExportPage): Promise<string> => {
+  const written = async ({ items, next }: ExportPage) => {
     const beside = await besideRows(clients, items, await options(), request.log);
-    return items.map((it) => csvRow(it, beside)).join('');
-  };
-  const lines = async function* (first: string, after: string) {
-    yield BOM + csvHeader() + first;
-    for (let next = after; next !== ''; ) {
-      const page = await pageAfter(next);
-      yield await written(page);
-      next = page.next;
-    }
+    return { text: items.map((it) => csvRow(it, beside)).join(''), next };
   };
   // The first page is read before the response starts, so that errors keep their status.
-  const first = await clients.registrations.startExport({ period, limit: PAGE }, await options());
-  const opening = await written(first);
+  const first = await written(
+    await clients.registrations.startExport({ period, limit: PAGE }, await options()),
+  );
   // HEAD exports nothing.
   if (request.method !== 'HEAD') await clients.identity.recordReport({ period }, await options());
-  cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
-  return reply
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', contentDisposition(fileName))
-    .type('text/csv; charset=utf-8')
-    .send(Readable.from(mailCopy(lines(opening, first.next), mail, request.log)));
+  const lines = csvFile(csvHeader(), first, async (after) => written(await pageAfter(after)));
+  const copied = mailCopy(lines, mail, request.log);
+  return sendChunks(reply, fileName, CSV, copied, config.TRANSFER_IDLE_MS);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
-import { isoOrNull, pageOfItems, toPageRequest } from '../present/common.ts';
+import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import {
   besideOf,
   presentDetails,
@@ -9,21 +9,17 @@ import {
   presentOrder,
   presentTotals,
   presentTransfer,
+  presentUnpaidTotals,
 } from '../present/payment-admin.ts';
-import { presentWebhookEvent } from '../present/payments.ts';
 import { namesOf } from '../present/people.ts';
-import { presentReminded, presentUnpaidFile, presentUnpaidTotals } from '../present/unpaid-files.ts';
 import { type Deps, route } from '../route.ts';
 import { addPaymentExport } from './payment-export.ts';
 import { paymentFilter } from './payment-search.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
 
-const _PAGE_DEADLINE_MS = 15_000;
-
 export function addAdminPayments(app: FastifyInstance, deps: Deps): void {
   addPayments(app, deps);
-  addRefund(app, deps);
-  addTransfer(app, deps);
+  addRefunds(app, deps);
   addPaymentExport(app, deps);
   addUnpaid(app, deps);
   addEvents(app, deps);
@@ -36,12 +32,9 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
     const { filter, capped } = await paymentFilter(deps.clients, query, call);
     const found = await clients.payments.listPayments({ page: toPageRequest(query), ...filter }, call);
     const beside = await besideOf(clients, found.items, call, request.log);
+    const items = found.items.map((one) => presentListed(one, beside));
     return {
-      ...pageOfItems(
-        query,
-        found.items.map((one) => presentListed(one, beside)),
-        found,
-      ),
+      ...pageOfItems(query, items, found),
       totals: presentTotals(found),
       ...(capped ? { searchCapped: true as const } : {}),
     };
@@ -49,7 +42,7 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, adminPaymentRoutes.countAttention, async ({ call }) => {
     const { items } = await clients.payments.countAttention({}, call);
-    return { items: items.map(({ dueBy, ...one }) => ({ ...one, dueBy: isoOrNull(dueBy) })) };
+    return { items: items.map(present) };
   });
 
   route(app, deps, adminPaymentRoutes.getPayment, async ({ params, call, request }) => {
@@ -66,17 +59,15 @@ function addUnpaid(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
   route(app, deps, adminPaymentRoutes.listUnpaidFiles, async ({ query, call }) => {
     const found = await registrations.listUnpaidFiles({ page: toPageRequest(query) }, call);
-    return {
-      ...pageOfItems(query, found.items.map(presentUnpaidFile), found),
-      totals: presentUnpaidTotals(found),
-    };
+    const items = found.items.map((file) => ({ ...present(file), amount: file.paymentAmount }));
+    return { ...pageOfItems(query, items, found), totals: presentUnpaidTotals(found) };
   });
   route(app, deps, adminPaymentRoutes.remindOfPayment, async ({ params, call }) =>
-    presentReminded(await registrations.remindOfPayment(params, call)),
+    present(await registrations.remindOfPayment(params, call)),
   );
 }
 
-function addRefund(app: FastifyInstance, deps: Deps): void {
+function addRefunds(app: FastifyInstance, deps: Deps): void {
   const { identity, payments } = deps.clients;
   route(app, deps, adminPaymentRoutes.refundPayment, async ({ params, body, call, request }) => {
     const order = await payments.refundPayment(
@@ -85,10 +76,7 @@ function addRefund(app: FastifyInstance, deps: Deps): void {
     );
     return presentOrder(order, await namesOf(identity, [order.orderedBy], call, request.log));
   });
-}
 
-function addTransfer(app: FastifyInstance, deps: Deps): void {
-  const { identity, payments } = deps.clients;
   route(app, deps, adminPaymentRoutes.recordTransfer, async ({ params, body, call, request }) => {
     const transfer = await payments.recordTransfer({ ...params, ...body, note: body.note ?? '' }, call);
     return presentTransfer(transfer, await namesOf(identity, [transfer.recordedBy], call, request.log));
@@ -103,12 +91,10 @@ function addEvents(app: FastifyInstance, deps: Deps): void {
       { page: toPageRequest(query), statuses: query.status ?? [] },
       call,
     );
-    return pageOfItems(query, found.items.map(presentWebhookEvent), found);
+    return pageOfItems(query, found.items.map(present), found);
   });
 
   route(app, deps, adminPaymentRoutes.replayWebhookEvent, async ({ params, call }) =>
-    presentWebhookEvent(
-      await payments.replayWebhookEvent(params, { ...call, deadlineMs: PROVIDER_DEADLINE_MS }),
-    ),
+    present(await payments.replayWebhookEvent(params, { ...call, deadlineMs: PROVIDER_DEADLINE_MS })),
   );
 }

@@ -1,3 +1,4 @@
+import { withoutNulls } from '@g2/kit/nulls';
 import type { FastifyInstance } from 'fastify';
 import { adminRoutes } from '../../contract/routes/admin.ts';
 import { pageOfWhole } from '../present/common.ts';
@@ -12,9 +13,7 @@ export function addAdminRegistrations(app: FastifyInstance, deps: Deps): void {
   addOperators(app, deps);
 
   route(app, deps, adminRoutes.assignOperator, async ({ params, body, session, call, request }) => {
-    const { operatorId, from } = body;
-    const asked = { id: params.id, operatorId, from: from ?? undefined };
-    const changed = await registrations.assignOperator(asked, call);
+    const changed = await registrations.assignOperator({ ...withoutNulls(body), id: params.id }, call);
     return staffView(deps, changed, session, request.log);
   });
 
@@ -24,18 +23,7 @@ export function addAdminRegistrations(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, adminRoutes.changeRegistrationStatus, async ({ params, body, session, call, request }) => {
-    const { status, reason, notes, expectedStatus, completedOn } = body;
-    const changed = await registrations.changeStatus(
-      {
-        id: params.id,
-        status,
-        reason: reason ?? undefined,
-        notes: notes ?? undefined,
-        expectedStatus,
-        completedOn,
-      },
-      call,
-    );
+    const changed = await registrations.changeStatus({ ...withoutNulls(body), id: params.id }, call);
     return staffView(deps, changed, session, request.log);
   });
 }

@@ -1,7 +1,8 @@
-import type { Logger } from '@g2/kit/log';
 import type { FastifyInstance } from 'fastify';
 import { adminRoutes } from '../../contract/routes/admin.ts';
-import { presentAnalytics, presentStats } from '../present/figures.ts';
+import { orWithout } from '../present/common.ts';
+import { presentAnalytics, presentFigures, presentStats } from '../present/figures.ts';
+import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
 export function addAdminStats(app: FastifyInstance, deps: Deps): void {
@@ -18,21 +19,19 @@ export function addAdminStats(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminRoutes.getAnalytics, async ({ query: { period }, call, request }) => {
     const [found, health] = await Promise.all([
       registrations.getAnalytics({ period }, call),
-      nullWhenUnavailable(payments.getPaymentHealth({ period }, { token: call.token }), request.log),
+      orWithout(payments.getPaymentHealth({ period }, { token: call.token }), null, 'money', request.log),
     ]);
     return presentAnalytics(period, found, health);
   });
-}
 
-/** Null while payment-credit is unavailable; the other figures are still shown. */
-export async function nullWhenUnavailable<Result>(
-  asked: Promise<Result>,
-  log: Pick<Logger, 'warn'>,
-): Promise<Result | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    log.warn({ err: error }, 'money not available');
-    return null;
-  }
+  route(app, deps, adminRoutes.getFigures, async ({ query, call, request }) => {
+    const { period, span = '' } = query;
+    const [flow, money] = await Promise.all([
+      registrations.getFlow({ period, span }, call),
+      orWithout(payments.getMoney({ period, span }, { token: call.token }), null, 'money', request.log),
+    ]);
+    const ids = flow.operators.map((one) => one.operatorId);
+    const names = await namesOf(identity, ids, call, request.log);
+    return presentFigures({ period, span }, flow, money, names);
+  });
 }

@@ -24,7 +24,6 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
   });
 
   addChanges(app, deps);
-  addActivity(app, deps);
   addEndings(app, deps);
 }
 
@@ -59,18 +58,15 @@ function addChanges(app: FastifyInstance, deps: Deps): void {
     const change = () => identity.changeRole({ id: params.id, role: body.role }, call);
     return changed(deps, params.id, change, call, request);
   });
-}
 
-function addActivity(app: FastifyInstance, deps: Deps): void {
-  type Asked = { params: { id: string }; call: CallOptions; request: FastifyRequest };
-  const setActive =
-    (isActive: boolean) =>
-    ({ params, call, request }: Asked) => {
-      const set = () => deps.clients.identity.setActive({ id: params.id, isActive }, call);
-      return changed(deps, params.id, set, call, request);
-    };
-  route(app, deps, userRoutes.deactivateUser, setActive(false));
-  route(app, deps, userRoutes.reactivateUser, setActive(true));
+  const setActive = (id: string, isActive: boolean, call: CallOptions, request: FastifyRequest) =>
+    changed(deps, id, () => identity.setActive({ id, isActive }, call), call, request);
+  route(app, deps, userRoutes.deactivateUser, async ({ params, call, request }) =>
+    setActive(params.id, false, call, request),
+  );
+  route(app, deps, userRoutes.reactivateUser, async ({ params, call, request }) =>
+    setActive(params.id, true, call, request),
+  );
 }
 
 function addEndings(app: FastifyInstance, deps: Deps): void {
@@ -81,7 +77,6 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
     await sessions.runChange(params.id, 'user', () =>
       identity.deleteUser(params, { ...call, deadlineMs: 15_000 }),
     );
-    return undefined;
   });
 
   route(app, deps, userRoutes.resetUserPassword, async ({ params, body, call }) => {
@@ -89,6 +84,5 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
     await sessions.runChange(params.id, 'sessions', () =>
       identity.resetPassword(reset, { ...call, deadlineMs: 15_000 }),
     );
-    return undefined;
   });
 }

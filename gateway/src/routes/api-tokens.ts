@@ -1,8 +1,8 @@
+import { withoutNulls } from '@g2/kit/nulls';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { apiTokenRoutes } from '../../contract/routes/api-tokens.ts';
-import { presentApiToken } from '../present/api-tokens.ts';
-import { pageOfWhole } from '../present/common.ts';
+import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
 /** A revocation responds after the other gateways know of it. */
@@ -12,19 +12,16 @@ export function addApiTokens(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, apiTokenRoutes.listApiTokens, async ({ query, call }) => {
     const { items } = await identity.listApiTokens({}, call);
-    return pageOfWhole(query, items.map(presentApiToken));
+    return pageOfWhole(query, items.map(present));
   });
 
   route(app, deps, apiTokenRoutes.createApiToken, async ({ body, call }) => {
-    const { name, scopes, expiresInDays } = body;
-    const asked = { name, scopes, expiresInDays: expiresInDays ?? undefined };
-    const { token, secret } = await identity.createApiToken(asked, call);
+    const { token, secret } = await identity.createApiToken(withoutNulls(body), call);
     if (!token) throw new AppError('internal');
-    return { ...presentApiToken(token), token: secret };
+    return { ...present(token), token: secret };
   });
 
   route(app, deps, apiTokenRoutes.revokeApiToken, async ({ params, session, call }) => {
     await apiTokens.runChange(session.user.id, 'sessions', () => identity.revokeApiToken(params, call));
-    return undefined;
   });
 }

@@ -1,22 +1,24 @@
-import { Readable } from 'node:stream';
 import type { AuditFilter, AuditRows } from '@g2/proto/identity';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { auditExportBody } from '../../contract/audit.ts';
 import { auditRoutes } from '../../contract/routes/audit.ts';
-import { contentDisposition } from '../disposition.ts';
+import { sendChunks } from '../disposition.ts';
 import { auditHeader, auditRow } from '../files/audit-csv.ts';
-import { BOM } from '../files/csv.ts';
-import { cutUnreadDownload } from '../files/transfer.ts';
-import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
+import { CSV, csvFile } from '../files/csv.ts';
+import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { namesOf, presentName } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
 const PAGE_DEADLINE_MS = 15_000;
 
-type Asked = { [Name in 'actor' | 'subject' | 'from' | 'to']?: string | undefined } & {
-  action?: string[] | undefined;
-};
-
-const filterOf = ({ actor = '', subject = '', action = [], from = '', to = '' }: Asked): AuditFilter => ({
+const filterOf = ({
+  actor = '',
+  subject = '',
+  action = [],
+  from = '',
+  to = '',
+}: z.output<typeof auditExportBody>): AuditFilter => ({
   actor,
   subject,
   actions: action,
@@ -31,12 +33,9 @@ export function addAudit(app: FastifyInstance, deps: Deps): void {
     const found = await identity.listAudit({ page: toPageRequest(query), filter: filterOf(query) }, call);
     const actors = found.items.map((one) => one.actorId);
     const names = await namesOf(identity, actors, call, request.log);
-    const entries = found.items.map(({ at, actorId, address, ...entry }) => ({
-      ...entry,
-      at: iso(at),
-      actorId: orNull(actorId),
-      actorName: presentName(actorId, names),
-      address: orNull(address),
+    const entries = found.items.map((entry) => ({
+      ...present(entry),
+      actorName: presentName(entry.actorId, names),
     }));
     return pageOfItems(query, entries, found);
   });
@@ -44,38 +43,24 @@ export function addAudit(app: FastifyInstance, deps: Deps): void {
   addExport(app, deps);
 }
 
-/** Streams page by page: memory does not grow. The audit entry of the export precedes its first byte. */
+/** The audit entry of the export precedes its first byte. */
 function addExport(app: FastifyInstance, deps: Deps): void {
   const { sessions, config } = deps;
   const { identity } = deps.clients;
   route(app, deps, auditRoutes.exportAudit, async ({ body, session, call, request, reply }) => {
     const filter = filterOf(body);
-    const written = async ({ items }: AuditRows, token: typeof call.token): Promise<string> => {
-      const names = await namesOf(
-        identity,
-        items.map((one) => one.actorId),
-        { token },
-        request.log,
-      );
-      return items.map((one) => auditRow(one, names)).join('');
-    };
-    const lines = async function* (first: AuditRows) {
-      yield BOM + auditHeader() + (await written(first, call.token));
-      for (let { next } = first; next !== ''; ) {
-        // A fresh token per page: actor tokens expire after one minute, and with their session.
-        const { tokens: token } = await sessions.recent(session.secret);
-        const options = { token, deadlineMs: PAGE_DEADLINE_MS };
-        const rows = await identity.continueAuditExport({ filter, after: next }, options);
-        yield await written(rows, token);
-        next = rows.next;
-      }
+    const written = async ({ items, next }: AuditRows, token: typeof call.token) => {
+      const actors = items.map((one) => one.actorId);
+      const names = await namesOf(identity, actors, { token }, request.log);
+      return { text: items.map((one) => auditRow(one, names)).join(''), next };
     };
     const first = await identity.startAuditExport(filter, { ...call, deadlineMs: PAGE_DEADLINE_MS });
-    cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', contentDisposition('trilha.csv'))
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(lines(first)));
+    const lines = csvFile(auditHeader(), await written(first, call.token), async (after) => {
+      // A fresh token per page: actor tokens expire after one minute, and with their session.
+      const { tokens: token } = await sessions.recent(session.secret);
+      const options = { token, deadlineMs: PAGE_DEADLINE_MS };
+      return written(await identity.continueAuditExport({ filter, after }, options), token);
+    });
+    return sendChunks(reply, 'trilha.csv', CSV, lines, config.TRANSFER_IDLE_MS);
   });
 }

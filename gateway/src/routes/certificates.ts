@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { certificateRoutes } from '../../contract/routes/certificates.ts';
-import { contentDisposition } from '../disposition.ts';
+import { sendAttachment } from '../disposition.ts';
 import { findCertificate, orUnknownCertificate } from '../lookup.ts';
 import { presentCertificate, presentEvidence, presentFileCertificate } from '../present/certificates.ts';
-import { iso } from '../present/common.ts';
+import { present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 
 /** The bundle may have to be built first, ms. */
@@ -20,24 +20,18 @@ function addDecisions(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, certificateRoutes.listDoubtfulCertificates, async ({ call }) => {
     const { items } = await certificates.listDoubtful({}, call);
-    return { items: items.map((it) => ({ ...it, since: iso(it.since) })) };
+    return { items: items.map(present) };
   });
 
-  route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) =>
-    presentCertificate(
-      await orUnknownCertificate(
-        certificates.keepCertificate({ number: params.number, reason: body.reason }, call),
-      ),
-    ),
-  );
+  route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) => {
+    const asked = certificates.keepCertificate({ ...params, ...body }, call);
+    return presentCertificate(await orUnknownCertificate(asked));
+  });
 
-  route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) =>
-    presentCertificate(
-      await orUnknownCertificate(
-        certificates.revokeCertificate({ number: params.number, reason: body.reason }, call),
-      ),
-    ),
-  );
+  route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) => {
+    const asked = certificates.revokeCertificate({ ...params, ...body }, call);
+    return presentCertificate(await orUnknownCertificate(asked));
+  });
 }
 
 function addProof(app: FastifyInstance, deps: Deps): void {
@@ -49,23 +43,18 @@ function addProof(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, certificateRoutes.getProof, async ({ params, call, reply }) => {
     const bundle = await certificates.getProof(params, { ...call, deadlineMs: BUNDLE_DEADLINE_MS });
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header(
-        'content-disposition',
-        contentDisposition(bundle.fileName || `prova_${params.id.slice(0, 8)}.zip`),
-      )
-      .type(certificateRoutes.getProof.file.media)
-      .send(Buffer.from(bundle.content));
+    const fileName = bundle.fileName || `prova_${params.id.slice(0, 8)}.zip`;
+    return sendAttachment(
+      reply,
+      fileName,
+      certificateRoutes.getProof.file.media,
+      Buffer.from(bundle.content),
+    );
   });
 
-  route(app, deps, certificateRoutes.setPublicity, async ({ params, body, call }) => {
-    const { title, holders } = await certificates.setPublicity(
-      { registrationId: params.id, title: body.title, holders: body.holders },
-      call,
-    );
-    return { title, holders };
-  });
+  route(app, deps, certificateRoutes.setPublicity, async ({ params, body, call }) =>
+    certificates.setPublicity({ ...body, registrationId: params.id }, call),
+  );
 }
 
 /** CORS and CORP for everyone. */

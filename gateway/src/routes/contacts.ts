@@ -36,7 +36,6 @@ export function addContacts(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contactRoutes.readContact, async ({ params, body, call }) => {
     await identity.readContact({ ...params, ...body }, call);
-    return undefined;
   });
 
   route(app, deps, contactRoutes.listContacts, async ({ query, call, request }) => {
@@ -44,11 +43,8 @@ export function addContacts(app: FastifyInstance, deps: Deps): void {
     const listed = await identity.listContacts({ page: toPageRequest(query), search, state, mine }, call);
     const ids = listed.items.map(({ assigneeId }) => assigneeId);
     const names = await namesOf(identity, ids, call, request.log);
-    return pageOfItems(
-      query,
-      listed.items.map((it) => presentContactRow(it, names)),
-      listed,
-    );
+    const items = listed.items.map((it) => presentContactRow(it, names));
+    return pageOfItems(query, items, listed);
   });
 
   addOne(app, deps);

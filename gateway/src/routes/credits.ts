@@ -1,9 +1,9 @@
 import type { CreatePurchaseIntentRequest } from '@g2/proto/payment';
 import type { FastifyInstance } from 'fastify';
+import type { CreditPurchaseBody } from '../../contract/payments.ts';
 import { creditRoutes } from '../../contract/routes/credits.ts';
-import { pageOfItems, pageOfWhole, toPageRequest } from '../present/common.ts';
-import { paymentMethodOf, presentPayer, presentPurchaseIntent } from '../present/payers.ts';
-import { presentPurchase, presentTransaction } from '../present/payments.ts';
+import { pageOfItems, pageOfWhole, present, toPageRequest } from '../present/common.ts';
+import { paymentMethodOf, presentPurchaseIntent } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
 
@@ -14,14 +14,11 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
     pageOfWhole(query, (await payments.listPackages({}, call)).items),
   );
 
-  route(app, deps, creditRoutes.createPurchaseIntent, async ({ body, call }) =>
-    presentPurchaseIntent(
-      await payments.createPurchaseIntent(
-        { choice: choiceOf(body), ...paymentMethodOf(body) },
-        { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
-      ),
-    ),
-  );
+  route(app, deps, creditRoutes.createPurchaseIntent, async ({ body, call }) => {
+    const asked = { choice: choiceOf(body), ...paymentMethodOf(body) };
+    const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
+    return presentPurchaseIntent(await payments.createPurchaseIntent(asked, options));
+  });
 
   route(app, deps, creditRoutes.getOpenPurchase, async ({ params: { id }, call }) => {
     const asked = { of: { $case: 'purchaseId', value: id } } as const;
@@ -29,24 +26,22 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
     const { intent, payer, credits = 0 } = found;
     return {
       intent: intent ? presentPurchaseIntent({ ...intent, credits }) : null,
-      payer: payer ? presentPayer(payer) : null,
+      payer: payer ? present(payer) : null,
     };
   });
 
   route(app, deps, creditRoutes.listCreditTransactions, async ({ query, call }) => {
     const found = await payments.listOwnTransactions(toPageRequest(query), call);
-    return pageOfItems(query, found.items.map(presentTransaction), found);
+    return pageOfItems(query, found.items.map(present), found);
   });
 
   route(app, deps, creditRoutes.listCreditPurchases, async ({ query, call }) => {
     const found = await payments.listOwnPurchases(toPageRequest(query), call);
-    return pageOfItems(query, found.items.map(presentPurchase), found);
+    return pageOfItems(query, found.items.map(present), found);
   });
 }
 
-type Choice = { packageId?: string | undefined; customAmount?: number | undefined };
-
-const choiceOf = ({ packageId, customAmount }: Choice): CreatePurchaseIntentRequest['choice'] =>
+const choiceOf = ({ packageId, customAmount }: CreditPurchaseBody): CreatePurchaseIntentRequest['choice'] =>
   packageId === undefined
     ? { $case: 'customAmount', value: customAmount ?? 0 }
     : { $case: 'packageId', value: packageId };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { contentDisposition } from '../disposition.ts';
+import { sendAttachment } from '../disposition.ts';
 import { createAllowance } from '../files/semaphore.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { cutUnreadDownload } from '../files/transfer.ts';
@@ -40,11 +40,7 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
     }
     if (isHead) found.body.resume();
     else cutUnreadDownload(reply.raw, deps.config.TRANSFER_IDLE_MS);
-    return reply
-      .code(found.statusCode)
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', contentDisposition(fileName))
-      .type(fileRoutes.downloadFile.file.media)
-      .send(isHead ? undefined : found.body);
+    const { media } = fileRoutes.downloadFile.file;
+    return sendAttachment(reply.code(found.statusCode), fileName, media, isHead ? undefined : found.body);
   });
 }

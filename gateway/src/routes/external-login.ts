@@ -2,9 +2,9 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
 import { linkRoutes } from '../../contract/routes/links.ts';
-import { presentLink } from '../present/links.ts';
+import { present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
-import { setSession } from './accounts.ts';
+import { callerOf, setSession } from './accounts.ts';
 
 /** Pending sign-in or link flow; at most one per browser. */
 const LOGIN_COOKIE = 'g2_oidc';
@@ -56,12 +56,11 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, linkRoutes.listLinks, async ({ call }) => ({
-    items: (await clients.identity.listLinks({}, call)).items.map(presentLink),
+    items: (await clients.identity.listLinks({}, call)).items.map(present),
   }));
 
   route(app, deps, linkRoutes.unlink, async ({ params, call }) => {
     await clients.identity.unlink(params, call);
-    return undefined;
   });
 }
 
@@ -89,9 +88,7 @@ async function finishLogin(
   next: string | undefined,
 ): Promise<string> {
   if (!flow) return errorRedirect(AUTH, 'unauthenticated');
-  const presentedSession = deps.cookies.read(request) ?? '';
-  const clientAddress = request.ip;
-  const asked = { callbackUrl: callbackOf(deps, request), flow, presentedSession, clientAddress };
+  const asked = { callbackUrl: callbackOf(deps, request), flow, ...callerOf(deps, request) };
   const signed = await catchRefusal(request, () =>
     deps.clients.identity.finishOidc(asked, { deadlineMs: PROVIDER_DEADLINE_MS }),
   );

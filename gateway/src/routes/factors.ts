@@ -1,17 +1,13 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
-import type {
-  Factor,
-  PasskeyChallenge,
-  Passkey as PasskeyMessage,
-  PasskeyAnswer as ProtoAnswer,
-} from '@g2/proto/identity';
+import { type Factor, PasskeyAnswer, type PasskeyChallenge } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
-import type { PasskeyAssertion } from '../../contract/factors.ts';
+import type { z } from 'zod';
+import type { factorLoginBody, PasskeyAssertion } from '../../contract/factors.ts';
 import { factorRoutes } from '../../contract/routes/factors.ts';
-import { iso, isoOrNull, pageOfWhole } from '../present/common.ts';
+import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
-import { HASHING_DEADLINE_MS, signInResponse } from './accounts.ts';
+import { callerOf, HASHING_DEADLINE_MS, signInResponse } from './accounts.ts';
 
 export function addFactors(app: FastifyInstance, deps: Deps): void {
   addApp(app, deps);
@@ -22,7 +18,6 @@ export function addFactors(app: FastifyInstance, deps: Deps): void {
     await deps.sessions.runChange(params.id, 'sessions', () =>
       deps.clients.identity.resetFactors(params, call),
     );
-    return undefined;
   });
 }
 
@@ -39,7 +34,6 @@ function addApp(app: FastifyInstance, deps: Deps): void {
   route(app, deps, factorRoutes.disableTotp, async ({ body, session, call }) => {
     await identity.disableTotp(body, call);
     sessions.forgetUser(session.user.id);
-    return undefined;
   });
   route(app, deps, factorRoutes.renewRecoveryCodes, async ({ call }) => ({
     recoveryCodes: (await identity.renewRecoveryCodes({}, call)).codes,
@@ -54,41 +48,30 @@ function addPasskeys(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, factorRoutes.addPasskey, async ({ body, session, call }) => {
     const { id, response } = body.response;
-    const answer = {
-      ...NO_ANSWER,
-      id,
-      clientDataJson: response.clientDataJSON,
-      attestationObject: response.attestationObject,
-      transports: response.transports ?? [],
-    };
+    const { clientDataJSON: clientDataJson, attestationObject, transports = [] } = response;
+    const answer = PasskeyAnswer.fromPartial({ id, clientDataJson, attestationObject, transports });
     const added = await identity.addPasskey({ flow: body.flow, name: body.name, answer }, call);
     sessions.forgetUser(session.user.id);
     if (!added.passkey) throw new AppError('internal');
     const codes = added.recoveryCodes;
-    return { ...presentPasskey(added.passkey), ...(codes.length > 0 ? { recoveryCodes: codes } : {}) };
+    return { ...present(added.passkey), ...(codes.length > 0 ? { recoveryCodes: codes } : {}) };
   });
   route(app, deps, factorRoutes.listPasskeys, async ({ query, call }) =>
-    pageOfWhole(query, (await identity.listPasskeys({}, call)).items.map(presentPasskey)),
+    pageOfWhole(query, (await identity.listPasskeys({}, call)).items.map(present)),
   );
   route(app, deps, factorRoutes.renamePasskey, async ({ params, body, call }) =>
-    presentPasskey(await identity.renamePasskey({ id: params.id, name: body.name }, call)),
+    present(await identity.renamePasskey({ id: params.id, name: body.name }, call)),
   );
   route(app, deps, factorRoutes.removePasskey, async ({ params, session, call }) => {
     await identity.removePasskey(params, call);
     sessions.forgetUser(session.user.id);
-    return undefined;
   });
 }
 
 function addSecondStep(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
   publicRoute(app, factorRoutes.logInWithFactor, async ({ body, request, reply }) => {
-    const asked = {
-      mfaToken: body.mfaToken,
-      factor: toFactor(body),
-      clientAddress: request.ip,
-      presentedSession: deps.cookies.read(request) ?? '',
-    };
+    const asked = { mfaToken: body.mfaToken, factor: toFactor(body), ...callerOf(deps, request) };
     return signInResponse(deps, await identity.logInWithFactor(asked), request, reply);
   });
   publicRoute(app, factorRoutes.startPasskeyLogIn, async ({ body, request }) =>
@@ -97,12 +80,7 @@ function addSecondStep(app: FastifyInstance, deps: Deps): void {
     ),
   );
   publicRoute(app, factorRoutes.logInWithPasskey, async ({ body, request, reply }) => {
-    const asked = {
-      flow: body.flow,
-      answer: toAnswer(body.response),
-      clientAddress: request.ip,
-      presentedSession: deps.cookies.read(request) ?? '',
-    };
+    const asked = { flow: body.flow, answer: toAnswer(body.response), ...callerOf(deps, request) };
     return signInResponse(deps, await identity.logInWithPasskey(asked), request, reply);
   });
 }
@@ -118,32 +96,19 @@ function addConfirmation(app: FastifyInstance, deps: Deps): void {
     await identity.confirmIdentity({ password: body.password ?? '', factor: toFactor(body) }, options);
     // The next token must include the confirmation.
     deps.sessions.forget(session.secret);
-    return undefined;
   });
 }
 
-const NO_ANSWER: Omit<ProtoAnswer, 'id' | 'clientDataJson'> = {
-  attestationObject: '',
-  transports: [],
-  authenticatorData: '',
-  signature: '',
-  userHandle: '',
-};
+const toAnswer = ({ id, response }: PasskeyAssertion): PasskeyAnswer =>
+  PasskeyAnswer.fromPartial({
+    id,
+    clientDataJson: response.clientDataJSON,
+    authenticatorData: response.authenticatorData,
+    signature: response.signature,
+    userHandle: response.userHandle ?? '',
+  });
 
-const toAnswer = ({ id, response }: PasskeyAssertion): ProtoAnswer => ({
-  ...NO_ANSWER,
-  id,
-  clientDataJson: response.clientDataJSON,
-  authenticatorData: response.authenticatorData,
-  signature: response.signature,
-  userHandle: response.userHandle ?? '',
-});
-
-type Given = {
-  code?: string | undefined;
-  flow?: string | undefined;
-  passkey?: PasskeyAssertion | undefined;
-};
+type Given = Pick<z.output<typeof factorLoginBody>, 'code' | 'flow' | 'passkey'>;
 
 const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
   code === undefined && passkey === undefined
@@ -154,12 +119,4 @@ const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
 const presentChallenge = ({ options, flow }: PasskeyChallenge) => ({
   options: JSON.parse(options) as Record<string, unknown>,
   flow,
-});
-
-const presentPasskey = ({ id, name, createdAt, lastUsedAt, backedUp }: PasskeyMessage) => ({
-  id,
-  name,
-  createdAt: iso(createdAt),
-  lastUsedAt: isoOrNull(lastUsedAt),
-  backedUp,
 });

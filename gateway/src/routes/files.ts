@@ -1,25 +1,24 @@
-import type { FastifyInstance } from 'fastify';
+import type { Pdf } from '@g2/proto/common';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
+import { sendAttachment } from '../disposition.ts';
+import { iso, pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
+/** The PDF may have to be rendered first, ms. */
+const RENDER_DEADLINE_MS = 15_000;
 /** A proof or comparison may hash manifests of 100,000 files, ms. */
 const MANIFEST_DEADLINE_MS = 15_000;
 
-/** Readable by everyone who may download the ZIP. */
+/** The contents are readable by everyone who may download the ZIP. */
 export function addFiles(app: FastifyInstance, deps: Deps): void {
   const { registrations, storage } = deps.clients;
+  addDocuments(app, deps);
 
   route(app, deps, fileRoutes.listFiles, async ({ params, query: { prefix, page, limit }, call }) => {
     const { ticket } = await registrations.startDownload({ ...params, use: 'list' }, call);
     const { items, total } = await storage.listFiles({ ticket, prefix, page: { page, limit } }, call);
-    const files = items.map(({ sha256, language, warning, ...file }) => ({
-      ...file,
-      sha256: orNull(sha256),
-      language: orNull(language),
-      warning: orNull(warning),
-    }));
-    return { items: files, total, page, pageSize: limit };
+    return { items: items.map(present), total, page, pageSize: limit };
   });
 
   route(app, deps, fileRoutes.listChanges, async ({ params, query: { change = '', ...asked }, call }) => {
@@ -32,15 +31,9 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
       { ...call, deadlineMs: MANIFEST_DEADLINE_MS },
     );
     const { items, added, removed, changed } = compared;
-    const changes = items.map(({ size, sizeBefore, language, ...file }) => ({
-      ...file,
-      size: orNull(size),
-      sizeBefore: orNull(sizeBefore),
-      language: orNull(language),
-    }));
     const { fileName, fileSize: size, sha256, attachedAt } = earlier;
     return {
-      ...pageOfItems(asked, changes, compared),
+      ...pageOfItems(asked, items.map(present), compared),
       added,
       removed,
       changed,
@@ -66,3 +59,24 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
     return await storage.proveFile({ ticket, path }, { ...call, deadlineMs: MANIFEST_DEADLINE_MS });
   });
 }
+
+function addDocuments(app: FastifyInstance, deps: Deps): void {
+  const { certificates, payments, registrations } = deps.clients;
+
+  route(app, deps, fileRoutes.getCertificate, async ({ params, call, reply, request }) => {
+    const pdf = await certificates.getCertificate(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
+    // A failure here does not fail the download; the registration then stays in the `waiting` list.
+    await registrations.noteCertificateTaken(params, call).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not noted that a certificate was taken');
+    });
+    return sendPdf(reply, pdf, `certificado_${params.id.slice(0, 8)}.pdf`);
+  });
+
+  route(app, deps, fileRoutes.getReceipt, async ({ params, call, reply }) => {
+    const pdf = await payments.getReceipt(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
+    return sendPdf(reply, pdf, `recibo_${params.id.slice(0, 8)}.pdf`);
+  });
+}
+
+const sendPdf = (reply: FastifyReply, { fileName, content }: Pdf, fallbackName: string): FastifyReply =>
+  sendAttachment(reply, fileName || fallbackName, fileRoutes.getCertificate.file.media, Buffer.from(content));

@@ -1,10 +1,11 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { Government as ProtoGovernment } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GOVERNMENT_LIMITS } from '../../contract/government.ts';
 import { DOCUMENT_BODY, governmentRoutes } from '../../contract/routes/government.ts';
-import { contentDisposition } from '../disposition.ts';
+import { sendAttachment } from '../disposition.ts';
 import { presentDossier, presentFile, presentGovernment, writersOf } from '../present/government.ts';
 import { namesOf } from '../present/people.ts';
 import { peopleIn, presentForStaff } from '../present/registrations.ts';
@@ -58,10 +59,8 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
     route(scope, deps, governmentRoutes.addGovernmentFile, async ({ params, query, call, request }) => {
       // Other media types were refused before; without a body it is empty.
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const file = await registrations.addGovernmentFile(
-        { id: params.id, kind: query.kind, fileName: query.name, content },
-        call,
-      );
+      const document = { ...params, kind: query.kind, fileName: query.name, content };
+      const file = await registrations.addGovernmentFile(document, call);
       return presentFile(file, await namesOf(identity, [file.addedBy], call, request.log));
     });
   });
@@ -69,28 +68,12 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, deps, governmentRoutes.getGovernmentFile, async ({ params, call, reply }) => {
     const { file, content } = await registrations.getGovernmentFile(params, call);
     if (!file) throw new AppError('internal');
-    return (
-      reply
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', contentDisposition(file.fileName))
-        // Prevents display under this origin.
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .type(DOCUMENT_BODY)
-        .send(Buffer.from(content))
-    );
+    // Prevents display under this origin.
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    return sendAttachment(reply, file.fileName, DOCUMENT_BODY, Buffer.from(content));
   });
 
   route(app, deps, governmentRoutes.removeGovernmentFile, async ({ params, call }) => {
     await registrations.removeGovernmentFile(params, call);
-    return undefined;
   });
-}
-
-type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };
-
-/** Null clears a field; messages express that by absence. */
-function withoutNulls<T extends object>(given: T): WithoutNulls<T> {
-  const sent: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(given)) sent[key] = value ?? undefined;
-  return sent as WithoutNulls<T>;
 }

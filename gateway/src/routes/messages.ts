@@ -20,6 +20,5 @@ export function addMessages(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, messageRoutes.readMessages, async ({ params, body, call }) => {
     await registrations.markMessagesRead({ id: params.id, received: body.received }, call);
-    return undefined;
   });
 }

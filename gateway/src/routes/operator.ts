@@ -1,7 +1,7 @@
+import { withoutNulls } from '@g2/kit/nulls';
 import type { FastifyInstance } from 'fastify';
 import { operatorRoutes } from '../../contract/routes/operator.ts';
-import { pageOfWhole } from '../present/common.ts';
-import { presentHolder } from '../present/registrations.ts';
+import { pageOfWhole, present } from '../present/common.ts';
 import { staffHistory, staffView } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 import { listForStaff } from './staff-list.ts';
@@ -17,10 +17,7 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, operatorRoutes.listColleagues, async ({ query, call }) => {
     const { items } = await identity.listOperators({}, call);
-    return pageOfWhole(
-      query,
-      items.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
-    );
+    return pageOfWhole(query, items);
   });
 
   route(app, deps, operatorRoutes.getStaffRegistration, async ({ params, session, call, request }) =>
@@ -29,7 +26,7 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, operatorRoutes.listStaffHolders, async ({ params, query, call }) => {
     const { items } = await registrations.listHolders(params, call);
-    return pageOfWhole(query, items.map(presentHolder));
+    return pageOfWhole(query, items.map(present));
   });
 
   route(app, deps, operatorRoutes.getStaffHistory, async ({ params, query, session, call, request }) =>
@@ -37,18 +34,12 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, operatorRoutes.performOperatorAction, async ({ params, body, session, call, request }) => {
-    const { action, reason, notes, expectedStatus, expectedOperatorId, reasonIds } = body;
-    const said = {
-      reason: reason ?? undefined,
-      notes: notes ?? undefined,
-      chosen: reasonIds && { reasonIds },
-      expectedOperator:
-        expectedOperatorId === undefined ? undefined : { operatorId: expectedOperatorId ?? undefined },
-    };
-    const changed = await registrations.operatorAction(
-      { id: params.id, action, ...said, expectedStatus },
-      call,
-    );
+    const { expectedOperatorId, reasonIds, ...said } = body;
+    const chosen = reasonIds && { reasonIds };
+    const expectedOperator =
+      expectedOperatorId === undefined ? undefined : { operatorId: expectedOperatorId ?? undefined };
+    const asked = { ...withoutNulls(said), id: params.id, chosen, expectedOperator };
+    const changed = await registrations.operatorAction(asked, call);
     return staffView(deps, changed, session, request.log);
   });
 

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ownDataRoutes } from '../../contract/routes/own-data.ts';
-import { contentDisposition } from '../disposition.ts';
+import { sendChunks } from '../disposition.ts';
 import { bufferStart } from '../files/buffered-start.ts';
-import { cutUnreadDownload } from '../files/transfer.ts';
 import { ownData } from '../own-data/account-data.ts';
 import { jsonOf } from '../own-data/document.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
@@ -28,18 +26,13 @@ export function addOwnData(app: FastifyInstance, deps: Deps): void {
     };
     const parts = await ownData({ clients, call, publicUrl: config.PUBLIC_URL, now });
     const file = await bufferStart(jsonOf(parts), WHOLE_BYTES);
-    cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', contentDisposition(`meus-dados-g2-${civilDate.format(now)}.json`))
-      .type('application/json; charset=utf-8')
-      .send(Readable.from(file));
+    const fileName = `meus-dados-g2-${civilDate.format(now)}.json`;
+    return sendChunks(reply, fileName, 'application/json; charset=utf-8', file, config.TRANSFER_IDLE_MS);
   });
 
   route(app, deps, ownDataRoutes.deleteAccount, async ({ body, session, call, reply }) => {
     const end = () => clients.identity.deleteOwnAccount(body, { ...call, deadlineMs: CALL_DEADLINE_MS });
     await sessions.runChange(session.user.id, 'user', end);
     cookies.clear(reply);
-    return undefined;
   });
 }

@@ -1,15 +1,7 @@
-import type { OwnSession } from '@g2/proto/identity';
 import type { FastifyInstance } from 'fastify';
 import { sessionRoutes } from '../../contract/routes/sessions.ts';
-import type { Session } from '../../contract/sessions.ts';
-import { iso, pageOfWhole } from '../present/common.ts';
-import { type Deps, route, type Wide } from '../route.ts';
-
-const present = ({ createdAt, lastUsedAt, ...session }: OwnSession): Wide<Session> => ({
-  ...session,
-  createdAt: iso(createdAt),
-  lastUsedAt: iso(lastUsedAt),
-});
+import { pageOfWhole, present } from '../present/common.ts';
+import { type Deps, route } from '../route.ts';
 
 /** Responds after the other gateways know that the session ended. */
 export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
@@ -23,18 +15,15 @@ export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
   route(app, deps, sessionRoutes.endSession, async ({ params, session, call, reply }) => {
     await sessions.runChange(session.user.id, 'sessions', () => clients.identity.endOwnSession(params, call));
     if (params.id === session.id) cookies.clear(reply);
-    return undefined;
   });
 
   route(app, deps, sessionRoutes.endOtherSessions, async ({ query, session, call }) => {
     const asked = { revokeApiTokens: query.revokeApiTokens };
     const end = () => clients.identity.endOtherSessions(asked, call);
     await sessions.runChange(session.user.id, 'sessions', end);
-    return undefined;
   });
 
   route(app, deps, sessionRoutes.endUserSessions, async ({ params, call }) => {
     await sessions.runChange(params.id, 'sessions', () => clients.identity.endAccountSessions(params, call));
-    return undefined;
   });
 }

@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream';
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Payment, PaymentRows } from '@g2/proto/payment';
 import type { FastifyInstance } from 'fastify';
 import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
-import { contentDisposition } from '../disposition.ts';
-import { BOM } from '../files/csv.ts';
+import { sendChunks } from '../disposition.ts';
+import { CSV, csvFile } from '../files/csv.ts';
 import { type Payers, paymentsHeader, paymentsRow } from '../files/payments-csv.ts';
-import { cutUnreadDownload } from '../files/transfer.ts';
 import { besideOf } from '../present/payment-admin.ts';
 import { emailsOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
@@ -21,50 +19,34 @@ async function payersOf(
   call: CallOptions,
 ): Promise<Payers> {
   const ids = [...new Set(payments.flatMap(({ registrationId }) => registrationId ?? []))];
+  const payers = payments.map((one) => one.userId);
   const [emails, { items }] = await Promise.all([
-    emailsOf(
-      identity,
-      payments.map((one) => one.userId),
-      call,
-    ),
+    emailsOf(identity, payers, call),
     registrations.getApplicants({ ids }, call),
   ]);
   return { emails, applicants: new Map(items.map((one) => [one.id, one])) };
 }
 
-/** Streams page by page: memory does not grow. The audit entry of the export precedes its first byte. */
+/** The audit entry of the export precedes its first byte. */
 export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, config } = deps;
   route(app, deps, adminPaymentRoutes.exportPayments, async ({ body, session, call, request, reply }) => {
     const { filter } = await paymentFilter(deps.clients, body, call);
-    const written = async ({ items }: PaymentRows, token: typeof call.token): Promise<string> => {
+    const written = async ({ items, next }: PaymentRows, token: typeof call.token) => {
       const [beside, payers] = await Promise.all([
         besideOf(clients, items, { token }, request.log),
         payersOf(clients, items, { token, deadlineMs: PAGE_DEADLINE_MS }),
       ]);
-      return items.map((one) => paymentsRow(one, { ...beside, ...payers })).join('');
+      return { text: items.map((one) => paymentsRow(one, { ...beside, ...payers })).join(''), next };
     };
-    const lines = async function* (first: string, after: string) {
-      yield BOM + paymentsHeader() + first;
-      for (let next = after; next !== ''; ) {
-        // A fresh token per page: actor tokens expire after one minute, and with their session.
-        const { tokens: token } = await sessions.recent(session.secret);
-        const options = { token, deadlineMs: PAGE_DEADLINE_MS };
-        const rows = await clients.payments.continuePaymentExport({ filter, after: next }, options);
-        yield await written(rows, token);
-        next = rows.next;
-      }
-    };
-    const first = await clients.payments.startPaymentExport(filter, {
-      ...call,
-      deadlineMs: PAGE_DEADLINE_MS,
+    const options = { ...call, deadlineMs: PAGE_DEADLINE_MS };
+    const first = await clients.payments.startPaymentExport(filter, options);
+    const lines = csvFile(paymentsHeader(), await written(first, call.token), async (after) => {
+      // A fresh token per page: actor tokens expire after one minute, and with their session.
+      const { tokens: token } = await sessions.recent(session.secret);
+      const options = { token, deadlineMs: PAGE_DEADLINE_MS };
+      return written(await clients.payments.continuePaymentExport({ filter, after }, options), token);
     });
-    const opening = await written(first, call.token);
-    cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', contentDisposition('pagamentos.csv'))
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(lines(opening, first.next)));
+    return sendChunks(reply, 'pagamentos.csv', CSV, lines, config.TRANSFER_IDLE_MS);
   });
 }

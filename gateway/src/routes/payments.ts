@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paymentRoutes } from '../../contract/routes/payments.ts';
-import { pageOfWhole } from '../present/common.ts';
-import { paymentMethodOf, presentIntent, presentOpenVoucher, presentPayer } from '../present/payers.ts';
+import { pageOfWhole, present } from '../present/common.ts';
+import { paymentMethodOf, presentIntent, presentOpenVoucher } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 
 /** Includes slow responses of the card provider, ms. */
@@ -17,22 +17,17 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
     return { ...config, methods: methods.length > 0 ? methods : ['card'], instalments: false };
   });
 
-  route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, body, call }) =>
-    presentIntent(
-      await payments.createRegistrationIntent(
-        { ...params, ...paymentMethodOf(body ?? {}) },
-        { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
-      ),
-    ),
-  );
+  route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, body, call }) => {
+    const asked = { ...params, ...paymentMethodOf(body ?? {}) };
+    const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
+    return presentIntent(await payments.createRegistrationIntent(asked, options));
+  });
 
   route(app, deps, paymentRoutes.getOpenPayment, async ({ params: { id }, call }) => {
     const asked = { of: { $case: 'registrationId', value: id } } as const;
-    const { intent, payer } = await payments.getOpenPayment(asked, {
-      ...call,
-      deadlineMs: PROVIDER_DEADLINE_MS,
-    });
-    return { intent: intent ? presentIntent(intent) : null, payer: payer ? presentPayer(payer) : null };
+    const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
+    const { intent, payer } = await payments.getOpenPayment(asked, options);
+    return { intent: intent ? presentIntent(intent) : null, payer: payer ? present(payer) : null };
   });
 
   route(app, deps, paymentRoutes.listOpenVouchers, async ({ query, call }) => {

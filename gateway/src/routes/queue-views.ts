@@ -1,17 +1,9 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
-import type { QueueView } from '@g2/proto/registration';
 import type { FastifyInstance } from 'fastify';
 import { queueViewRoutes } from '../../contract/routes/queue-views.ts';
-import { iso, pageOfWhole } from '../present/common.ts';
+import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 import { resolveSearch } from './search-by-number.ts';
-
-const present = ({ id, name, query, createdAt }: QueueView) => ({
-  id,
-  name,
-  query,
-  createdAt: iso(createdAt),
-});
 
 export function addQueueViews(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
@@ -20,13 +12,11 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
     const { items } = await registrations.listQueueViews({}, call);
     const queries = await Promise.all(items.map((one) => resolveQuery(deps, one.query, call)));
     const counts = await registrations.countQueues({ queries }, call);
-    return pageOfWhole(
-      query,
-      items.map((view, at) => {
-        const { count, capped } = counts.items[at] ?? { count: undefined, capped: false };
-        return { ...present(view), count: count ?? null, countCapped: capped || undefined };
-      }),
-    );
+    const counted = items.map((view, at) => {
+      const { count, capped } = counts.items[at] ?? { count: undefined, capped: false };
+      return { ...present(view), count: count ?? null, countCapped: capped || undefined };
+    });
+    return pageOfWhole(query, counted);
   });
 
   route(app, deps, queueViewRoutes.saveQueueView, async ({ body, call }) =>
@@ -39,7 +29,6 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, queueViewRoutes.removeQueueView, async ({ params, call }) => {
     await registrations.removeQueueView(params, call);
-    return undefined;
   });
 }
 

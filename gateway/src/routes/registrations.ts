@@ -1,8 +1,8 @@
 import { toDetailsMessage } from '@g2/terms/details';
 import type { FastifyInstance } from 'fastify';
 import { registrationRoutes } from '../../contract/routes/registrations.ts';
-import { pageOfItems, toPageRequest } from '../present/common.ts';
-import { presentCorrections, presentRegistration } from '../present/registrations.ts';
+import { pageOfItems, present, toPageRequest } from '../present/common.ts';
+import { presentRegistration } from '../present/registrations.ts';
 import { historyFor, registrationFor } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 
@@ -58,7 +58,6 @@ function addOne(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, registrationRoutes.deleteRegistration, async ({ params, call }) => {
     await registrations.deleteRegistration(params, call);
-    return undefined;
   });
 
   route(
@@ -70,7 +69,7 @@ function addOne(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, registrationRoutes.getCorrectionChanges, async ({ params, call }) =>
-    presentCorrections(await registrations.getCorrectionChanges(params, call)),
+    present(await registrations.getCorrectionChanges(params, call)),
   );
 
   route(app, deps, registrationRoutes.resubmitRegistration, async ({ params, session, call, request }) =>

@@ -7,8 +7,9 @@ import { commitReceipt, finishUpload } from '../files/commit.ts';
 import { assertMayUpload } from '../files/may-upload.ts';
 import type { Allowance } from '../files/semaphore.ts';
 import type { Came, StorageClient } from '../files/storage-client.ts';
-import { relay } from '../files/transfer.ts';
+import { sendRelayed } from '../files/transfer.ts';
 import { parseUploadMetadata } from '../files/tus.ts';
+import { declaredLength } from '../files/upload-source.ts';
 import { type Deps, route } from '../route.ts';
 
 /** tus 1.0, stateless: storage owns bytes and offsets. @param app own scope (plugins/tus.ts) */
@@ -32,7 +33,6 @@ export function addResumableUpload(
     await storage.begin(started.ticket, size, sha256);
     reply.header('location', addressOf(params.id, started.uploadId));
     setUploadExpires(reply, started.expiresAt);
-    return undefined;
   });
 
   route(app, deps, fileRoutes.findUpload, async ({ params, reply, call }) => {
@@ -64,30 +64,15 @@ export function addResumableUpload(
       if (came.stored) await commitReceipt(deps.clients, came.stored.receipt);
       reply.header('upload-offset', came.offset);
       setUploadExpires(reply, expiresAt);
-      return undefined;
     } finally {
       leave();
     }
   });
 
-  const append = async (request: FastifyRequest, reply: FastifyReply, ticket: string, offset: number) => {
-    const { raw } = request;
-    const declared = raw.headers['content-length'];
-    const { body, fault } = relay(raw, raw, idleMs);
-    try {
-      return await storage.append(
-        ticket,
-        body,
-        declared === undefined ? undefined : Number(declared),
-        offset,
-      );
-    } catch (error) {
-      const why = fault();
-      // A silent sender will not send the rest.
-      if (why) reply.header('connection', 'close');
-      throw why ?? error;
-    }
-  };
+  const append = (request: FastifyRequest, reply: FastifyReply, ticket: string, offset: number) =>
+    sendRelayed(request, reply, request.raw, idleMs, (body) =>
+      storage.append(ticket, body, declaredLength(request.raw), offset),
+    );
 
   route(app, deps, fileRoutes.endUpload, async ({ params, request, call }) => {
     const { ticket, stored } = await registrations.resumeUpload(refOf(params), call);
@@ -97,7 +82,6 @@ export function addResumableUpload(
     await storage.abort(ticket).catch((error: unknown) => {
       request.log.warn({ err: error }, 'an upload that was given up is removed later');
     });
-    return undefined;
   });
 }
 

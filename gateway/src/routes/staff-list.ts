@@ -2,20 +2,19 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { staffRegistrationListQuery } from '../../contract/queue.ts';
-import { toPageRequest } from '../present/common.ts';
-import { staffPage } from '../present/views.ts';
+import { pageOfItems, toPageRequest } from '../present/common.ts';
+import { namesOf } from '../present/people.ts';
+import { peopleIn, presentForStaff } from '../present/registrations.ts';
 import type { Deps } from '../route.ts';
-import type { Session } from '../sessions.ts';
 import { resolveSearch } from './search-by-number.ts';
 
 type Asked = {
   query: z.output<typeof staffRegistrationListQuery>;
-  session: Session;
   call: CallOptions;
   request: FastifyRequest;
 };
 
-export async function listForStaff(deps: Deps, { query, session, call, request }: Asked) {
+export async function listForStaff(deps: Deps, { query, call, request }: Asked) {
   const found = await deps.clients.registrations.listForStaff(
     {
       page: toPageRequest(query),
@@ -32,5 +31,7 @@ export async function listForStaff(deps: Deps, { query, session, call, request }
     },
     call,
   );
-  return staffPage(deps, found, session, query, request.log);
+  const names = await namesOf(deps.clients.identity, found.items.flatMap(peopleIn), call, request.log);
+  const items = found.items.map((one) => presentForStaff(one, names));
+  return pageOfItems(query, items, found);
 }

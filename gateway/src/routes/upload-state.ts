@@ -1,4 +1,5 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
+import type { StoredFile } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
@@ -52,12 +53,11 @@ const NONE: UploadState = {
   problem: null,
 };
 
-const storedAs = ({
-  sha256,
+const storedAs = ({ sha256, fileName, fileSize: size }: StoredFile): UploadState => ({
+  state: 'stored',
+  offset: size,
+  size,
   fileName,
-  fileSize: size,
-}: {
-  sha256: string;
-  fileName: string;
-  fileSize: number;
-}) => ({ state: 'stored', offset: size, size, fileName, sha256, problem: null }) satisfies UploadState;
+  sha256,
+  problem: null,
+});

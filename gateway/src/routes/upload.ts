@@ -8,7 +8,7 @@ import { commitReceipt } from '../files/commit.ts';
 import { assertMayUpload } from '../files/may-upload.ts';
 import { createAllowance } from '../files/semaphore.ts';
 import type { StorageClient } from '../files/storage-client.ts';
-import { DRAIN_PART_BYTES, drain, relay } from '../files/transfer.ts';
+import { DRAIN_PART_BYTES, drain, sendRelayed } from '../files/transfer.ts';
 import { uploadSource } from '../files/upload-source.ts';
 import { addTus } from '../plugins/tus.ts';
 import { type Deps, route } from '../route.ts';
@@ -76,15 +76,9 @@ async function store(
   });
   const sha256 = parseSha256(request.headers['x-content-sha256']);
   const { ticket } = await clients.registrations.startUpload({ registrationId, fileName }, call);
-  const { body, fault } = relay(request.raw, bytes, config.TRANSFER_IDLE_MS);
-  try {
+  return sendRelayed(request, reply, bytes, config.TRANSFER_IDLE_MS, async (body) => {
     const { receipt } = await storage.put(ticket, body, length, sha256);
     if ('truncated' in bytes && bytes.truncated === true) throw new AppError('file-too-large');
     return receipt;
-  } catch (error) {
-    const why = fault();
-    // A silent sender will not send the rest.
-    if (why) reply.header('connection', 'close');
-    throw why ?? error;
-  }
+  });
 }

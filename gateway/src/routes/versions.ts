@@ -12,14 +12,10 @@ const MANIFEST_DEADLINE_MS = 15_000;
 export function addVersions(app: FastifyInstance, deps: Deps): void {
   const { registrations, storage } = deps.clients;
 
-  route(app, deps, versionRoutes.createVersion, async ({ params, body, session, call, request }) =>
-    registrationFor(
-      deps,
-      await registrations.createVersion({ ...params, ...body }, call),
-      session,
-      request.log,
-    ),
-  );
+  route(app, deps, versionRoutes.createVersion, async ({ params, body, session, call, request }) => {
+    const created = await registrations.createVersion({ ...params, ...body }, call);
+    return registrationFor(deps, created, session, request.log);
+  });
 
   route(app, deps, versionRoutes.listVersions, async ({ params, query, call }) => {
     const found = await registrations.listVersions({ ...params, page: toPageRequest(query) }, call);

@@ -17,12 +17,8 @@ export function addViewing(app: FastifyInstance, deps: Deps): void {
     call: CallOptions,
     log: FastifyBaseLogger,
   ): Promise<ViewerElsewhere[]> => {
-    const names = await namesOf(
-      identity,
-      items.map(({ userId }) => userId),
-      call,
-      log,
-    );
+    const ids = items.map(({ userId }) => userId);
+    const names = await namesOf(identity, ids, call, log);
     return items.flatMap(({ registrationId, userId, since }) => {
       const person = presentPerson(userId, names);
       return person === null ? [] : [{ ...person, since: iso(since), registrationId }];

@@ -5,7 +5,6 @@ import type { Witness } from '@g2/proof/witness';
 import type { Config } from './config.ts';
 import type { CertificateStatement } from './domain/certificate.ts';
 import type { LogKey } from './log/key.ts';
-
 import type { Peers } from './peers.ts';
 import type { Signing } from './signing/signing.ts';
 import type { Store } from './store.ts';

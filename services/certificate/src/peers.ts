@@ -12,6 +12,12 @@ export type Peers = {
   close(): void;
 };
 
+/** For `catch`: what a peer does not have is undefined. */
+export function undefinedIfNotFound(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not-found') return undefined;
+  throw error;
+}
+
 /** ms; enough to compare two archives of 100,000 files. Requested once per version. */
 const COUNT_DEADLINE_MS = 4_000;
 

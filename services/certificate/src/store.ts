@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { claimDue } from '@g2/kit/claim';
 import { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { type Idempotency, runIdempotent } from '@g2/kit/idempotency';
@@ -8,7 +9,7 @@ import { emit } from '@g2/kit/outbox';
 import { Id } from '@g2/proto/common';
 import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import { toAuditEvent, toEvents } from './announce.ts';
 import { certificateAct } from './domain/acts.ts';
@@ -28,6 +29,8 @@ export type Store = ReturnType<typeof openStore>;
 /** ms; exceeds the duration of an upgrade. */
 const RETRY_MS = 30_000;
 
+const UPGRADES = { table: 'certificates', key: 'id', dueAt: 'dueAt', attempts: 'tries' } as const;
+
 const COLUMNS = [
   'registrationId',
   'userId',
@@ -44,23 +47,8 @@ const COLUMNS = [
   'reason',
 ] as const;
 
-/** A certificate without its PDF. */
-export type Row = {
-  registrationId: string;
-  userId: string;
-  number: string;
-  version: number;
-  supersedes: string | null;
-  supersededBy: string | null;
-  facts: StoredStatement;
-  sha256: string;
-  /** PDF size at issue; null when issued by an earlier release. */
-  signedBytes: number | null;
-  level: Level;
-  issuedAt: Date;
-  revokedAt: Date | null;
-  reason: string | null;
-};
+/** A certificate without its PDF. `signedBytes`: PDF size at issue; null when issued by an earlier release. */
+export type Row = Pick<Selectable<DB['certificates']>, (typeof COLUMNS)[number]> & { facts: StoredStatement };
 
 const certificates = (db: Kysely<DB>) =>
   db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: StoredStatement }>();
@@ -159,21 +147,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
 
     /** Leases the incomplete document that waits longest, for RETRY_MS. */
     takeLacking: (now: Date): Promise<{ number: string; pdf: Buffer } | undefined> =>
-      db
-        .updateTable('certificates')
-        .set((row) => ({ tries: row('tries', '+', 1), dueAt: new Date(now.getTime() + RETRY_MS) }))
-        .where('id', '=', (row) =>
-          row
-            .selectFrom('certificates')
-            .select('id')
-            .where('dueAt', '<=', now)
-            .orderBy('dueAt')
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returning(['number', 'pdf'])
-        .executeTakeFirst(),
+      claimDue(db, UPGRADES, now, RETRY_MS).returning(['number', 'pdf']).executeTakeFirst(),
 
     /** Stores an upgraded document, and requests stamps once it is complete. */
     raise: (number: string, { pdf, level }: SignedDocument, doing: StampOptions): Promise<void> =>

@@ -1,24 +1,20 @@
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Contact } from './domain/contacts.ts';
-import type { Decided, Fact, UserState } from './domain/user.ts';
+import type { Decided } from './domain/user.ts';
 
 /** The facts of a change as events, with the account's version after it. */
 export const toEvents = ({ next, facts: newFacts }: Decided): DomainEvent[] =>
-  newFacts.map((fact) => toEvent(next, fact));
-
-export const createdEvents = (user: UserState): DomainEvent[] =>
-  toEvents({ next: user, facts: [{ kind: 'changed' }] });
-
-function toEvent(user: UserState, { kind }: Fact): DomainEvent {
-  if (kind === 'all-sessions-ended') return sessionsEnded(user.id);
-  return event(facts.userChanged, user.id, user.version, {
-    userId: user.id,
-    role: user.role,
-    isActive: user.isActive,
-    isDeleted: kind === 'deleted',
+  newFacts.map(({ kind }) => {
+    const { id: userId, role, isActive, version } = next;
+    if (kind === 'all-sessions-ended') return sessionsEnded(userId);
+    return event(facts.userChanged, userId, version, {
+      userId,
+      role,
+      isActive,
+      isDeleted: kind === 'deleted',
+    });
   });
-}
 
 export const sessionsEnded = (userId: string, exceptSessionId?: string): DomainEvent =>
   event(facts.sessionsRevoked, userId, 0, { userId, exceptSessionId });

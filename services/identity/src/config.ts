@@ -1,9 +1,9 @@
 import { serviceVariables } from '@g2/kit/env';
 import { count, hostPort, httpAddress, jsonProblem, milliseconds, optional } from '@g2/kit/setting-parsers';
 import { EMAIL } from '@g2/terms/email';
-import { MIN_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
+import { isEasyPassword } from './domain/new-password.ts';
 import {
   DEFAULT_PROVIDER_ID,
   DEFAULT_PROVIDER_NAME,
@@ -11,11 +11,6 @@ import {
   type Provider,
   readProviders,
 } from './domain/providers.ts';
-
-const isEasy = (password: string, email = ''): boolean =>
-  passwordScore(password, { email, firstName: '', lastName: '' }) < MIN_PASSWORD_SCORE;
-
-const NO_PROVIDERS = { providers: [], problems: [] };
 
 /** `ana@example.com` or `Ana <ana@example.com>`. */
 function isMailSender(text: string): boolean {
@@ -26,26 +21,24 @@ function isMailSender(text: string): boolean {
 type Problem = [name: string, message: string];
 
 type ParsedProviders = ReturnType<typeof readProviders>;
+const NO_PROVIDERS: ParsedProviders = { providers: [], problems: [] };
 
 /** Parses OIDC_PROVIDERS before validation: a secret may be in a variable named after the provider's id. */
 function withProviders(env: unknown): unknown {
   if (typeof env !== 'object' || env === null) return env;
   const all: Readonly<Record<string, unknown>> = { ...env };
-  const { OIDC_PROVIDERS: json } = env as { OIDC_PROVIDERS?: unknown };
-  if (typeof json !== 'string' || json === '') return env;
+  const textOf = (name: string) => (typeof all[name] === 'string' ? all[name] : undefined);
+  const json = textOf('OIDC_PROVIDERS');
+  if (!json) return env;
   const problem = jsonProblem(json);
-  if (problem) return { ...env, OIDC_PROVIDERS: { providers: [], problems: [problem] } };
-  const secretOf = (name: string) => (typeof all[name] === 'string' ? all[name] : undefined);
-  return { ...env, OIDC_PROVIDERS: readProviders(json, secretOf) };
+  const read = problem ? { ...NO_PROVIDERS, problems: [problem] } : readProviders(json, textOf);
+  return { ...env, OIDC_PROVIDERS: read };
 }
 
+type ProviderSettings = Pick<Variables, Extract<keyof Variables, `OIDC_${string}`>>;
+
 /** All configured providers in display order: the one of OIDC_ISSUER first. */
-export function configuredProviders(
-  config: Pick<
-    Config,
-    'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'OIDC_PROVIDERS'
-  >,
-): Provider[] {
+export function configuredProviders(config: ProviderSettings): Provider[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
   const { providers } = config.OIDC_PROVIDERS;
   if (!issuer || !clientId || !clientSecret) return providers;
@@ -56,22 +49,11 @@ export function configuredProviders(
   ];
 }
 
-function problems(env: {
-  G2_DEMO: boolean;
-  SMTP_URL?: string | undefined;
-  SEED_DEMO: boolean;
-  OIDC_ISSUER?: string | undefined;
-  OIDC_CLIENT_ID?: string | undefined;
-  OIDC_CLIENT_SECRET?: string | undefined;
-  OIDC_NAME?: string | undefined;
-  OIDC_PROVIDERS: ParsedProviders;
-  BOOTSTRAP_ADMIN_EMAIL?: string | undefined;
-  BOOTSTRAP_ADMIN_PASSWORD?: string | undefined;
-}): Problem[] {
+function problems(env: Variables): Problem[] {
   const found: Problem[] = [];
   if (!env.SMTP_URL && !env.G2_DEMO) found.push(['SMTP_URL', 'needed unless G2_DEMO=1']);
   if (env.SEED_DEMO && !env.G2_DEMO) found.push(['SEED_DEMO', 'allowed only with G2_DEMO=1']);
-  const groups: (keyof typeof env)[][] = [
+  const groups: (keyof Variables)[][] = [
     ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD'],
   ];
@@ -85,73 +67,73 @@ function problems(env: {
   if (env.BOOTSTRAP_ADMIN_EMAIL && emailProblem(env.BOOTSTRAP_ADMIN_EMAIL)) {
     found.push(['BOOTSTRAP_ADMIN_EMAIL', 'not an e-mail address']);
   }
-  if (env.BOOTSTRAP_ADMIN_PASSWORD && passwordProblem(env.BOOTSTRAP_ADMIN_PASSWORD)) {
+  const { BOOTSTRAP_ADMIN_PASSWORD: password, BOOTSTRAP_ADMIN_EMAIL: email = '' } = env;
+  if (password && passwordProblem(password)) {
     found.push(['BOOTSTRAP_ADMIN_PASSWORD', 'needs at least 8 characters']);
-  } else if (
-    env.BOOTSTRAP_ADMIN_PASSWORD &&
-    isEasy(env.BOOTSTRAP_ADMIN_PASSWORD, env.BOOTSTRAP_ADMIN_EMAIL)
-  ) {
+  } else if (password && isEasyPassword(password, { email, firstName: '', lastName: '' })) {
     found.push(['BOOTSTRAP_ADMIN_PASSWORD', 'easy to guess']);
   }
   return found;
 }
 
-const variables = z
-  .object({
-    ...serviceVariables,
-    CERTIFICATE_GRPC: hostPort,
-    PAYMENT_GRPC: hostPort,
-    REGISTRATION_GRPC: hostPort,
-    STORAGE_GRPC: hostPort,
-    /** smtp(s):// URL; absent (demo only): dev mailbox. A password requires STARTTLS unless `?requireTLS=false`. */
-    SMTP_URL: optional(
-      z
-        .string()
-        .refine(
-          (text) => /^smtps?:\/\//.test(text) && URL.canParse(text),
-          'must be an smtp:// or smtps:// address, special characters of user and password as %XX',
-        ),
-    ),
-    MAIL_FROM: optional(
-      z.string().refine(isMailSender, "must be an address, or a name and an address in '<>'"),
-    ),
-    /** Wait before a mail's second try, ms; doubles with each try. */
-    MAIL_RETRY_MS: milliseconds(30_000, 1),
-    /** How long assignment changes are gathered for one mail, ms. */
-    ASSIGNMENT_DIGEST_MS: milliseconds(120_000, 1),
-    /** Sign-in attempts per minute, successful ones included: per account, and per address. */
-    LOGIN_ATTEMPTS_PER_MINUTE: count(120),
-    LOGIN_ATTEMPTS_PER_ADDRESS: count(600),
-    /** Wrong passwords in 15 minutes: per e-mail and address, and per address. */
-    LOGIN_FAILURES: count(10),
-    LOGIN_FAILURES_PER_ADDRESS: count(300),
-    /** Wrong passwords per e-mail and day before sign-ins from unknown places must wait between tries. */
-    LOGIN_FAILURES_PER_ACCOUNT: count(100),
-    /** Sign-ups per address and hour. */
-    SIGN_UP_PER_HOUR: count(300),
-    /** Password reset requests per address and minute, whatever the e-mail. */
-    RESETS_PER_MINUTE: count(600),
-    /** Mails of one kind per e-mail or account and hour. */
-    ASKED_MAILS_PER_HOUR: count(5),
-    /** Invalid mail links per address, in 15 minutes. */
-    LINK_FAILURES_PER_ADDRESS: count(100),
-    /** Messages to the staff per hour: of an account, and per address without a session. */
-    CONTACTS_PER_ACCOUNT: count(10),
-    CONTACTS_PER_ADDRESS: count(20),
-    /** Mailbox that is notified of messages to the staff; absent: no mail. */
-    SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
-    /** Staff must set up a second factor before anything else. Default: true outside a demo. */
-    REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])),
-    OIDC_ISSUER: optional(httpAddress),
-    OIDC_CLIENT_ID: optional(z.string()),
-    OIDC_CLIENT_SECRET: optional(z.string()),
-    OIDC_NAME: optional(z.string().trim().max(60)),
-    /** Further providers, a JSON list (`domain/providers.ts`). */
-    OIDC_PROVIDERS: optional(z.custom<ParsedProviders>()).transform((read) => read ?? NO_PROVIDERS),
-    BOOTSTRAP_ADMIN_EMAIL: optional(z.string()),
-    BOOTSTRAP_ADMIN_PASSWORD: optional(z.string()),
-    SEED_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
-  })
+const variables = z.object({
+  ...serviceVariables,
+  CERTIFICATE_GRPC: hostPort,
+  PAYMENT_GRPC: hostPort,
+  REGISTRATION_GRPC: hostPort,
+  STORAGE_GRPC: hostPort,
+  /** smtp(s):// URL; absent (demo only): dev mailbox. A password requires STARTTLS unless `?requireTLS=false`. */
+  SMTP_URL: optional(
+    z
+      .string()
+      .refine(
+        (text) => /^smtps?:\/\//.test(text) && URL.canParse(text),
+        'must be an smtp:// or smtps:// address, special characters of user and password as %XX',
+      ),
+  ),
+  MAIL_FROM: optional(
+    z.string().refine(isMailSender, "must be an address, or a name and an address in '<>'"),
+  ),
+  /** Wait before a mail's second try, ms; doubles with each try. */
+  MAIL_RETRY_MS: milliseconds(30_000, 1),
+  /** How long assignment changes are gathered for one mail, ms. */
+  ASSIGNMENT_DIGEST_MS: milliseconds(120_000, 1),
+  /** Sign-in attempts per minute, successful ones included: per account, and per address. */
+  LOGIN_ATTEMPTS_PER_MINUTE: count(120),
+  LOGIN_ATTEMPTS_PER_ADDRESS: count(600),
+  /** Wrong passwords in 15 minutes: per e-mail and address, and per address. */
+  LOGIN_FAILURES: count(10),
+  LOGIN_FAILURES_PER_ADDRESS: count(300),
+  /** Wrong passwords per e-mail and day before sign-ins from unknown places must wait between tries. */
+  LOGIN_FAILURES_PER_ACCOUNT: count(100),
+  /** Sign-ups per address and hour. */
+  SIGN_UP_PER_HOUR: count(300),
+  /** Password reset requests per address and minute, whatever the e-mail. */
+  RESETS_PER_MINUTE: count(600),
+  /** Mails of one kind per e-mail or account and hour. */
+  ASKED_MAILS_PER_HOUR: count(5),
+  /** Invalid mail links per address, in 15 minutes. */
+  LINK_FAILURES_PER_ADDRESS: count(100),
+  /** Messages to the staff per hour: of an account, and per address without a session. */
+  CONTACTS_PER_ACCOUNT: count(10),
+  CONTACTS_PER_ADDRESS: count(20),
+  /** Mailbox that is notified of messages to the staff; absent: no mail. */
+  SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
+  /** Staff must set up a second factor before anything else. Default: true outside a demo. */
+  REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])),
+  OIDC_ISSUER: optional(httpAddress),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().trim().max(60)),
+  /** Further providers, a JSON list (`domain/providers.ts`). */
+  OIDC_PROVIDERS: optional(z.custom<ParsedProviders>()).transform((read) => read ?? NO_PROVIDERS),
+  BOOTSTRAP_ADMIN_EMAIL: optional(z.string()),
+  BOOTSTRAP_ADMIN_PASSWORD: optional(z.string()),
+  SEED_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
+});
+type Variables = z.infer<typeof variables>;
+
+const checked = variables
   .superRefine((env, ctx) => {
     for (const [name, message] of problems(env)) ctx.addIssue({ code: 'custom', path: [name], message });
   })
@@ -160,5 +142,5 @@ const variables = z
     REQUIRE_STAFF_MFA: required === undefined ? !env.G2_DEMO : required === 'true',
   }));
 
-export const config = z.preprocess(withProviders, variables);
+export const config = z.preprocess(withProviders, checked);
 export type Config = z.infer<typeof config>;

@@ -1,15 +1,15 @@
 import type { KeyRing } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
 import type { Clock } from '@g2/kit/ids';
+import type { IdentityService } from '@g2/proto/identity';
 import type { Config } from './config.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
-import type { ContactThrottle } from './limits/contact-throttle.ts';
-import type { MailThrottle } from './limits/mail-throttle.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Peers } from './peers.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Passkeys } from './sign-in/passkeys.ts';
 import type { Passwords } from './sign-in/passwords.ts';
-import type { Database } from './store.ts';
+import type { Database, MailContext } from './store.ts';
 
 export type Deps = {
   config: Config;
@@ -19,8 +19,6 @@ export type Deps = {
   passwords: Passwords;
   passkeys: Passkeys;
   throttle: Throttle;
-  mailThrottle: MailThrottle;
-  contactThrottle: ContactThrottle;
   /** Limits concurrent sign-ins and sign-ups per address. */
   concurrencyLimit: ConcurrencyLimit;
   providers: Providers;
@@ -30,3 +28,11 @@ export type Deps = {
   triggerRequestMails: () => void;
   wakePictures: () => void;
 };
+
+/** A part of the table in rpc.ts. */
+export type IdentityRpcs = Partial<RpcTable<typeof IdentityService>>;
+
+export const mailContextOf = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): MailContext => ({
+  now: clock(),
+  publicUrl: config.PUBLIC_URL,
+});

@@ -3,7 +3,6 @@ import { CodecError } from '@g2/kit/failure-class';
 import { isUuid } from '@g2/kit/ids';
 import { claimDelivery } from '@g2/kit/inbox';
 import { type EventType, facts } from '@g2/proto/facts';
-import type { AssignmentChanged } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
 import { noticesOf } from './domain/assignment-notices.ts';
 import type { Mail } from './domain/mails/mails.ts';
@@ -52,6 +51,14 @@ export const subscriptions = (deps: Needs): Subscription[] => {
   ): Subscription => ({ ...subscribeTo(kind, handle, 'new'), needsTexts });
   const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => Mail) =>
     mailOnce(deps, delivery, write, (tx) => recipient(tx, userId));
+  /** A mail about each such event to its user. */
+  const mailUserOn = <T extends { userId: string }>(
+    kind: EventType<T>,
+    write: (firstName: string, data: T, publicUrl: string, delivery: Delivery) => Mail,
+  ) =>
+    mailOn(kind, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => write(name, data, url, delivery)),
+    );
 
   return [
     mailOn(facts.statusChanged, async (data, delivery) => {
@@ -61,34 +68,22 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       if (data.receiptFollows || data.toStatus === 'certificate_issued') return;
       await toUser(data.userId, delivery, (name) => statusChanged(name, data, url));
     }),
-    mailOn(facts.paymentSettled, (data, delivery) =>
-      toUser(data.userId, delivery, (name) =>
-        registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
-      ),
+    mailUserOn(facts.paymentSettled, (name, data, _url, { time: paidAt }) =>
+      registrationReceipt(name, { ...data, paidAt }, url),
     ),
     mailOn(facts.boletoIssued, async (data, delivery) => {
       const { expiresAt } = data;
       if (!expiresAt) throw new CodecError('payment.boleto_issued without its date');
       await toUser(data.userId, delivery, (name) => boletoIssued(name, { ...data, expiresAt }, url));
     }),
-    mailOn(facts.paymentGivenBack, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => boletoReturned(name, data, url)),
+    mailUserOn(facts.paymentGivenBack, boletoReturned),
+    mailUserOn(facts.purchaseCompleted, (name, data, _url, { time: paidAt }) =>
+      purchaseReceipt(name, { ...data, paidAt }, url),
     ),
-    mailOn(facts.purchaseCompleted, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => purchaseReceipt(name, { ...data, paidAt: delivery.time }, url)),
-    ),
-    mailOn(facts.certificateIssued, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => certificateReady(name, data, url)),
-    ),
-    mailOn(facts.certificateRevoked, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => certificateRevoked(name, data, url)),
-    ),
-    mailOn(facts.paymentReminder, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => paymentReminder(name, data, url)),
-    ),
-    mailOn(facts.messageWaiting, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => newStaffMessage(name, data, url)),
-    ),
+    mailUserOn(facts.certificateIssued, certificateReady),
+    mailUserOn(facts.certificateRevoked, certificateRevoked),
+    mailUserOn(facts.paymentReminder, paymentReminder),
+    mailUserOn(facts.messageWaiting, newStaffMessage),
     mailOn(facts.staffMessageWaiting, (data, delivery) =>
       mailOnce(
         deps,
@@ -103,22 +98,23 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');
       await toUser(data.userId, delivery, (name) => unpaidFileExpiring(name, { ...data, expiresAt }, url));
     }),
-    mailOn(facts.assignmentChanged, (data, delivery) => recordAssignmentChange(deps, data, delivery)),
+    // Gathers assignment changes for a digest.
+    mailOn(facts.assignmentChanged, (data, delivery) =>
+      deps.db.tx(async (tx) => {
+        if (!(await claimDelivery(tx, delivery))) return;
+        for (const notice of noticesOf(data, delivery.eventId, !isTooOld(deps, delivery)))
+          if (isUuid(notice.operatorId)) await recordAssignment(tx, notice, deps.clock());
+      }),
+    ),
     mailOn(facts.assignmentsDropped, ({ operatorId, registrationIds }, delivery) =>
       deps.db.tx(async (tx) => {
         if (await claimDelivery(tx, delivery))
           await clearAssignments(tx, operatorId, registrationIds, delivery.eventId);
       }),
     ),
-    mailOn(facts.paymentToReturn, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => returnNotice(name, data, url)),
-    ),
-    mailOn(facts.paymentRefunded, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => refundNotice(name, data, url)),
-    ),
-    mailOn(facts.closureChanged, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => closureNotice(name, data, url)),
-    ),
+    mailUserOn(facts.paymentToReturn, returnNotice),
+    mailUserOn(facts.paymentRefunded, refundNotice),
+    mailUserOn(facts.closureChanged, closureNotice),
     // Sent even if the event's texts were erased.
     mailOn(
       facts.paymentAlert,
@@ -141,19 +137,6 @@ export const subscriptions = (deps: Needs): Subscription[] => {
 
 const isTooOld = ({ clock }: Needs, { time }: Delivery): boolean =>
   clock().getTime() - time.getTime() > MAX_EVENT_AGE_MS;
-
-/** Gathers assignment changes for a digest. */
-async function recordAssignmentChange(
-  deps: Needs,
-  data: AssignmentChanged,
-  delivery: Delivery,
-): Promise<void> {
-  await deps.db.tx(async (tx) => {
-    if (!(await claimDelivery(tx, delivery))) return;
-    for (const word of noticesOf(data, delivery.eventId, !isTooOld(deps, delivery)))
-      if (isUuid(word.operatorId)) await recordAssignment(tx, word, deps.clock());
-  });
-}
 
 /** @param about account that the mail's text is about, if not the recipient */
 async function mailOnce(

@@ -4,26 +4,22 @@ import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 
-export type Peers = {
-  /**
-   * Checks that an account may be deleted (api-rules R9).
-   * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable if a peer does not answer
-   */
-  assertDeletable(userId: string): Promise<void>;
-  /** @throws AppError unavailable when registration does not respond */
-  isOwner(registrationId: string, userId: string): Promise<boolean>;
-  close(): void;
-};
+export type Peers = ReturnType<typeof createPeers>;
 
+/** Calls throw AppError unavailable when the peer does not respond. */
 export function createPeers(
   addresses: { PAYMENT_GRPC: string; REGISTRATION_GRPC: string; TLS_FOLDER?: string | undefined },
   keys: KeyRing,
-): Peers {
+) {
   const tls = { tls: addresses.TLS_FOLDER };
   const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC, tls);
   const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
   return {
-    async assertDeletable(userId) {
+    /**
+     * Checks that an account may be deleted (api-rules R9).
+     * @throws AppError user-has-payments, user-has-balance, user-has-registrations
+     */
+    async assertDeletable(userId: string): Promise<void> {
       const [toPayments, toRegistrations] = await Promise.all([
         keys.serviceToken('payment-credit'),
         keys.serviceToken('registration'),
@@ -38,7 +34,7 @@ export function createPeers(
       if (balances.items.some((one) => one.credits !== 0)) throw new AppError('user-has-balance');
       if (unfinished.found) throw new AppError('user-has-registrations');
     },
-    async isOwner(registrationId, userId) {
+    async isOwner(registrationId: string, userId: string): Promise<boolean> {
       const token = await keys.serviceToken('registration');
       return (await registrations.isOwner({ registrationId, userId }, { token })).owned;
     },

@@ -1,42 +1,34 @@
-import type { ApiToken, LinkedAccount, Passkey, User } from '@g2/proto/identity';
+import { withoutNulls } from '@g2/kit/nulls';
+import type { Contact, LinkedAccount, User } from '@g2/proto/identity';
+import { canReply } from './domain/contacts.ts';
 import type { UserState } from './domain/user.ts';
 import type { Providers } from './providers/providers.ts';
-import type { ShownToken } from './store/api-tokens.ts';
+import type { ContactView } from './store/contacts.ts';
 import type { LinkedAccountRow } from './store/linked-accounts.ts';
-import type { ShownPasskey } from './store/passkeys.ts';
 
 export const toMessage = (user: UserState): User => ({
-  id: user.id,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  role: user.role,
-  isActive: user.isActive,
-  profileImageUrl: user.profileImageUrl ?? undefined,
+  ...withoutNulls(user),
   emailVerified: user.emailVerifiedAt !== null,
-  mfaEnabled: user.mfaEnabled,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
 });
 
 /** Shows the provider's current name. */
-export const toLinkedAccountMessage = (
-  { email, lastUsedAt, ...link }: LinkedAccountRow,
-  providers: Pick<Providers, 'nameOf'>,
+export const toLinkedAccount = (
+  link: LinkedAccountRow,
+  { nameOf }: Pick<Providers, 'nameOf'>,
 ): LinkedAccount => ({
-  ...link,
-  name: providers.nameOf(link.provider),
-  email: email ?? undefined,
-  lastUsedAt: lastUsedAt ?? undefined,
+  ...withoutNulls(link),
+  name: nameOf(link.provider),
 });
 
-export const toPasskey = ({ lastUsedAt, ...passkey }: ShownPasskey): Passkey => ({
-  ...passkey,
-  lastUsedAt: lastUsedAt ?? undefined,
+export const toContact = (it: ContactView, now: Date): Contact => ({
+  ...withoutNulls(it),
+  canReply: canReply(it, now),
 });
 
-export const toApiToken = ({ expiresAt, lastUsedAt, ...token }: ShownToken): ApiToken => ({
-  ...token,
-  expiresAt: expiresAt ?? undefined,
-  lastUsedAt: lastUsedAt ?? undefined,
+/** Hides which member of staff acted. */
+export const toOwnContact = (it: ContactView, now: Date): Contact => ({
+  ...toContact(it, now),
+  closedBy: undefined,
+  assigneeId: undefined,
+  answers: it.answers.map((answer) => ({ ...answer, authorId: undefined })),
 });

@@ -6,15 +6,15 @@ import { apiTokenRpcs } from './rpc/api-tokens.ts';
 import { approvalRpcs } from './rpc/approvals.ts';
 import { auditRpcs } from './rpc/audit.ts';
 import { confirmRpcs } from './rpc/confirm.ts';
+import { contactMessageRpcs } from './rpc/contact-messages.ts';
 import { contactRpcs } from './rpc/contacts.ts';
 import { factorLoginRpcs } from './rpc/factor-login.ts';
 import { factorRpcs } from './rpc/factors.ts';
-import { linkRpcs } from './rpc/links.ts';
 import { ownDataRpcs } from './rpc/own-data.ts';
+import { ownPasswordRpcs } from './rpc/own-password.ts';
 import { ownSessionRpcs } from './rpc/own-sessions.ts';
 import { passkeyRpcs } from './rpc/passkeys.ts';
 import { peopleRpcs } from './rpc/people.ts';
-import { pictureRpcs } from './rpc/pictures.ts';
 import { providerRpcs } from './rpc/providers.ts';
 import { sessionRpcs } from './rpc/sessions.ts';
 import { userRpcs } from './rpc/users.ts';
@@ -22,11 +22,10 @@ import { userRpcs } from './rpc/users.ts';
 export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...sessionRpcs(deps),
   ...providerRpcs(deps),
-  ...linkRpcs(deps),
+  ...ownPasswordRpcs(deps),
   ...ownSessionRpcs(deps),
   ...userRpcs(deps),
   ...peopleRpcs(deps),
-  ...pictureRpcs(deps),
   ...accountRecoveryRpcs(deps),
   ...ownDataRpcs(deps),
   ...apiTokenRpcs(deps),
@@ -37,4 +36,5 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...approvalRpcs(deps),
   ...auditRpcs(deps),
   ...contactRpcs(deps),
+  ...contactMessageRpcs(deps),
 });

@@ -9,8 +9,6 @@ import { type Config, configuredProviders } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
-import { createContactThrottle } from './limits/contact-throttle.ts';
-import { createMailThrottle } from './limits/mail-throttle.ts';
 import { createThrottle } from './limits/throttle.ts';
 import { startAssignmentDigests } from './mailing/digests.ts';
 import { createMailTransport, startMailer } from './mailing/mailer.ts';
@@ -48,8 +46,6 @@ export async function start(
     passwords: createPasswords(),
     passkeys: createPasskeys(config.PUBLIC_URL),
     throttle: createThrottle(db.pool, config),
-    mailThrottle: createMailThrottle(db.pool, config),
-    contactThrottle: createContactThrottle(db.pool, config),
     concurrencyLimit: createConcurrencyLimit(MAX_CONCURRENT_PER_PARTY, () =>
       throttled.inc({ kind: 'waiting' }),
     ),
@@ -63,8 +59,12 @@ export async function start(
     mailer = startMailer(db, transport, config.MAIL_RETRY_MS, clock, log);
     pictures = startPictures(db, config, clock, log);
     resets = startRequestMails(deps, log);
-    const sweeps = [startAssignmentDigests(deps, log), startCleanup(deps, log)];
-    return [mailer, pictures, resets, ...sweeps, ...startTrail(db, clock, log)];
+    const cleanup = startLoop('sweep', HOUR_MS, log, async (signal) => {
+      await deleteExpired(db.pool, expired(clock()), signal);
+      return undefined;
+    });
+    const digests = startAssignmentDigests(deps, log);
+    return [mailer, pictures, resets, digests, cleanup, ...startTrail(db, clock, log)];
   };
 
   const base = { config, log, db, migrations: new URL('../prisma/migrations/', import.meta.url) };
@@ -80,7 +80,7 @@ export async function start(
     },
     prepare: () => {
       preparePasswordScore();
-      return seed(config, { db, passwords: deps.passwords, clock });
+      return seed(deps);
     },
     loops: startLoops,
     observe: () => observe(db),
@@ -90,9 +90,3 @@ export async function start(
     },
   });
 }
-
-const startCleanup = ({ db, clock }: Deps, log: Logger): Loop =>
-  startLoop('sweep', HOUR_MS, log, async (signal) => {
-    await deleteExpired(db.pool, expired(clock()), signal);
-    return undefined;
-  });

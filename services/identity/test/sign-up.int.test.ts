@@ -60,7 +60,7 @@ describe('signUp', () => {
     const db = openStore(loadConfig(config, world.env));
     try {
       await db.tx(async (tx) => {
-        await expect(insertUser(tx, user, {})).rejects.toMatchObject({ code: 'email-taken' });
+        await expect(insertUser(tx, user, null)).rejects.toMatchObject({ code: 'email-taken' });
         // A failed statement would have aborted the transaction.
         const there = tx.selectFrom('users').select('id').where('email', '=', email);
         expect(await there.execute()).toHaveLength(1);

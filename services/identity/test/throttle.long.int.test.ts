@@ -1,7 +1,7 @@
 import { eventually } from '@g2/kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sha256Hex } from '../src/domain/sha256.ts';
 import { throttled } from '../src/metrics.ts';
-import { sha256Hex } from '../src/sign-in/sha256.ts';
 import { mailsTo, tokenTo } from './mailbox.ts';
 import {
   logIn,

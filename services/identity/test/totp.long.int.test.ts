@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '../src/sign-in/sha256.ts';
+import { sha256Hex } from '../src/domain/sha256.ts';
 import {
   aCode,
   addPasskey,

@@ -3,7 +3,7 @@ import { requestContext } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import type pg from 'pg';
 import type { ChainedRow } from '../src/domain/audit-chain.ts';
-import { linksAfter, WALK_PAGE, walk } from '../src/trail/audit-chain-walk.ts';
+import { linksAfter, WALK_PAGE, walk } from '../src/store/audit-chain-walk.ts';
 import { ADDRESS, type TestService } from './world.ts';
 
 export type Kept = {

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { isScope, type Scope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
-import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export type Role = 'client' | 'operator' | 'admin';
 
@@ -57,6 +57,9 @@ export type SignatureVerifier = {
   signerOf(bytes: Uint8Array, signature: Signature): string | undefined;
 };
 
+/** JWKS of the services' public keys. */
+type TrustedKeys = { keys: (JWK & { kid: string })[] };
+
 /** Ed25519 signature (RFC 8032) in base64, and its key id. */
 type Signature = { kid: string; value: string };
 
@@ -103,9 +106,11 @@ export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record
   return Object.fromEntries(await Promise.all(signedTokens));
 }
 
-export function createSignatureVerifier(trusted: { keys: (JWK & { kid: string })[] }): SignatureVerifier {
-  const keys = new Map<string, KeyObject>();
-  for (const jwk of trusted.keys) keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
+const publicKeysOf = (trusted: TrustedKeys): Map<string, KeyObject> =>
+  new Map(trusted.keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]));
+
+export function createSignatureVerifier(trusted: TrustedKeys): SignatureVerifier {
+  const keys = publicKeysOf(trusted);
   return {
     signerOf(bytes, { kid, value }) {
       const key = keys.get(kid);
@@ -120,18 +125,14 @@ const SERVICE_TOKEN_SECONDS = 60;
 export const ACTOR_TOKEN_SECONDS = 60;
 const CACHE_SIZE = 5_000;
 
-type TrustedKey = Awaited<ReturnType<typeof importJWK>>;
-
 /** Ed25519 (RFC 8037) only. */
 export async function createKeyRing(
   privateJwk: JWK & { kid: string },
-  trusted: { keys: (JWK & { kid: string })[] },
+  trusted: TrustedKeys,
 ): Promise<KeyRing> {
   const service = serviceOfKeyId(privateJwk.kid);
-  const privateKey = await importJWK(privateJwk, 'EdDSA');
-  const rawKey = createPrivateKey({ key: privateJwk, format: 'jwk' });
-  const publicKeys = new Map<string, TrustedKey>();
-  for (const jwk of trusted.keys) publicKeys.set(jwk.kid, await importJWK(jwk, 'EdDSA'));
+  const privateKey = createPrivateKey({ key: privateJwk, format: 'jwk' });
+  const publicKeys = publicKeysOf(trusted);
 
   const sign: KeyRing['sign'] = (kind, claims, seconds) =>
     new SignJWT(claims)
@@ -193,7 +194,7 @@ export async function createKeyRing(
 
   const signBytes: KeyRing['signBytes'] = (bytes) => ({
     kid: privateJwk.kid,
-    value: signRaw(null, bytes, rawKey).toString('base64'),
+    value: signRaw(null, bytes, privateKey).toString('base64'),
   });
 
   return { ...createSignatureVerifier(trusted), service, sign, signBytes, verify, actorOf, serviceToken };

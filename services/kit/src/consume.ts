@@ -1,7 +1,7 @@
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { SignatureVerifier } from './actor.ts';
 import { reasonOf, writeDeadLetter } from './dead-letter.ts';
-import { type Envelope, isSignedByOwner, SIGNATURE_HEADER } from './envelope.ts';
+import { type Envelope, isSignedByOwner, readEnvelope, SIGNATURE_HEADER } from './envelope.ts';
 import type { Delivery, Subscription } from './events.ts';
 import { newId } from './ids.ts';
 import { type Logger, requestContext } from './log.ts';
@@ -87,7 +87,10 @@ async function handleOne(
   waiting: RetryBackoff,
 ): Promise<void> {
   const { subscription, log, trust } = parts;
-  const envelope = envelopeIn(parts, message);
+  const envelope = readEnvelope(subscription.type, message, {
+    id: newId(),
+    time: new Date(message.time).toISOString(),
+  });
   const delivery = deliveryOf(durable, envelope);
   if (!isSignedByOwner(trust, envelope, message.headers?.get(SIGNATURE_HEADER))) {
     refusedEvents.inc({ type: subscription.type });
@@ -180,18 +183,6 @@ async function moveToDeadLetters(
   } catch {
     message.nak(DEAD_LETTER_RETRY_MS);
   }
-}
-
-function envelopeIn({ subscription }: Parts, message: JsMsg): Envelope {
-  const head = message.headers;
-  return {
-    id: head?.get('Nats-Msg-Id') || newId(),
-    type: subscription.type,
-    aggregateId: head?.get('g2-aggregate') ?? '',
-    version: Number(head?.get('g2-version') ?? 0),
-    time: head?.get('g2-time') || new Date(message.time).toISOString(),
-    data: message.string(),
-  };
 }
 
 export const deliveryOf = (consumer: string, envelope: Envelope): Delivery => ({

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
-import { commonConfig, loadConfig, serviceConfig, serviceVariables, withSecretFiles } from './env.ts';
+import { commonVariables, loadConfig, serviceConfig, serviceVariables, withSecretFiles } from './env.ts';
+
+const commonConfig = z.object(commonVariables);
 
 const good = {
   HTTP_PORT: '0',

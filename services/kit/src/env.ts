@@ -75,7 +75,6 @@ export const requiresSecondAdmin = (config: Pick<ServiceConfig, 'SECOND_PERSON' 
 
 export const serviceConfig = z.object(serviceVariables);
 export type ServiceConfig = z.infer<typeof serviceConfig>;
-export const commonConfig = z.object(commonVariables);
 
 /** Parses a configuration. @throws ConfigError one line that names each missing or wrong variable, never a value */
 export function loadConfig<S extends z.ZodType>(
@@ -121,7 +120,6 @@ export const secretVariables = [
   'SIGNING_P12_PASSWORD',
   'BOOTSTRAP_ADMIN_PASSWORD',
   'TSA_URLS',
-  'SIGNING_P12_PASSWORD',
   'AUTHORITY_SEED',
 ] as const;
 

@@ -1,5 +1,7 @@
+import type { MsgHdrs } from '@nats-io/transport-node';
 import type { KeyRing, SignatureVerifier } from './actor.ts';
 import type { OutboxRow } from './outbox.ts';
+import { serviceOfSchema } from './provision.ts';
 
 /** An event as sent over the bus. The signature covers all fields. */
 export type Envelope = {
@@ -24,14 +26,22 @@ export const envelopeOf = (row: OutboxRow): Envelope => ({
 
 export const SIGNATURE_HEADER = 'g2-signature';
 
-/** Owner by first subject token, where it is not the service's name. */
-const OWNERS: Readonly<Record<string, string>> = { payment: 'payment-credit', storage: 'storage-hashing' };
+/** Reads a message. One without an id or a time gets these of `fallback`; its signature does not match them. */
+export const readEnvelope = (
+  type: string,
+  message: { headers?: MsgHdrs | undefined; string(): string },
+  fallback: Pick<Envelope, 'id' | 'time'>,
+): Envelope => ({
+  id: message.headers?.get('Nats-Msg-Id') || fallback.id,
+  type,
+  aggregateId: message.headers?.get('g2-aggregate') ?? '',
+  version: Number(message.headers?.get('g2-version') ?? 0),
+  time: message.headers?.get('g2-time') || fallback.time,
+  data: message.string(),
+});
 
 /** The only service that may publish this type: "payment.settled" → "payment-credit". */
-export function ownerOfType(type: string): string {
-  const first = type.split('.', 1)[0] ?? '';
-  return OWNERS[first] ?? first;
-}
+export const ownerOfType = (type: string): string => serviceOfSchema(type.split('.', 1)[0] ?? '');
 
 const bytesOf = (fields: Envelope): Buffer =>
   Buffer.from(

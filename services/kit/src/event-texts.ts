@@ -4,11 +4,9 @@ import type pg from 'pg';
 import type { KeyRing } from './actor.ts';
 import { isSignedByOwner, ownerOfType } from './envelope.ts';
 import type { Subscription } from './events.ts';
-import { FeedService } from './feed.ts';
-import { connectRpc, type RpcClient } from './grpc-client.ts';
+import type { FeedClients } from './feed.ts';
 import type { Logger } from './log.ts';
 import type { OutboxRow } from './outbox.ts';
-import type { Feeds } from './reconcile.ts';
 import type { Tx } from './statement.ts';
 
 /** Fields with user text, by event type. */
@@ -70,16 +68,15 @@ export async function eraseTexts(
   }
 }
 
-type Parts = { keys: KeyRing; feeds: Feeds; tls: string | undefined; log: Logger };
+type Parts = { keys: KeyRing; feeds: FeedClients; log: Logger };
 
-/** Completes events with their texts, while those are kept, before subscriptions handle them. */
-export function createTextFetcher({ keys, feeds, tls, log }: Parts): {
-  withTexts(subscription: Subscription): Subscription;
-  close(): void;
-} {
-  const clients = new Map<string, RpcClient<typeof FeedService>>();
-  const fetchWholeEvent = async (owner: string, type: string, id: string): Promise<string | undefined> => {
-    const client = clients.get(owner);
+/** Completes events with their texts, while those are kept, before the subscription handles them. */
+export function withTexts({ keys, feeds, log }: Parts, subscription: Subscription): Subscription {
+  if (!subscription.needsTexts) return subscription;
+  const { type } = subscription;
+  const owner = ownerOfType(type);
+  const fetchWholeEvent = async (id: string): Promise<string | undefined> => {
+    const client = feeds.get(owner);
     if (!client) throw new Error(`${type} is consumed with its texts, and ${owner} has no address here`);
     const token = await keys.serviceToken(owner);
     const { events } = await client.getEvents({ ids: [id] }, { token });
@@ -91,27 +88,12 @@ export function createTextFetcher({ keys, feeds, tls, log }: Parts): {
     return lacksTexts(envelope.data) ? undefined : envelope.data;
   };
   return {
-    withTexts(subscription) {
-      if (!subscription.needsTexts) return subscription;
-      const { type } = subscription;
-      const owner = ownerOfType(type);
-      const address = Object.entries(feeds).find(([name]) => name === owner)?.[1];
-      if (address && !clients.has(owner)) clients.set(owner, connectRpc(FeedService, address, { tls }));
-      return {
-        ...subscription,
-        async handle(text, delivery) {
-          const whole = lacksTexts(text) ? await fetchWholeEvent(owner, type, delivery.eventId) : text;
-          if (whole !== undefined) return subscription.handle(whole, delivery);
-          if (subscription.needsTexts === 'may') return subscription.handle(text, delivery);
-          log.info(
-            { type, eventId: delivery.eventId },
-            'the texts of an event are kept no longer: no effect',
-          );
-        },
-      };
-    },
-    close() {
-      for (const client of clients.values()) client.close();
+    ...subscription,
+    async handle(text, delivery) {
+      const whole = lacksTexts(text) ? await fetchWholeEvent(delivery.eventId) : text;
+      if (whole !== undefined) return subscription.handle(whole, delivery);
+      if (subscription.needsTexts === 'may') return subscription.handle(text, delivery);
+      log.info({ type, eventId: delivery.eventId }, 'the texts of an event are kept no longer: no effect');
     },
   };
 }

@@ -19,9 +19,8 @@ export class CodecError extends Error {}
 /** SQLSTATE or driver code of an error or of its causes. */
 export const sqlState = (error: unknown): string | undefined => fieldOf(error, 'code');
 
-/** @param index name of the unique index; absent: any */
-export const isUniqueViolation = (error: unknown, index?: string): boolean =>
-  sqlState(error) === '23505' && (index === undefined || fieldOf(error, 'constraint') === index);
+export const isUniqueViolation = (error: unknown, index: string): boolean =>
+  sqlState(error) === '23505' && fieldOf(error, 'constraint') === index;
 
 /** Text property of an error or of its causes. */
 function fieldOf(error: unknown, field: 'code' | 'constraint'): string | undefined {

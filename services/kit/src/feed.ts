@@ -1,14 +1,31 @@
-import type { FeedService, Position, PublishedPage } from '@g2/proto/feed';
+import { FeedService, type Position, type PublishedPage } from '@g2/proto/feed';
 import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
 import type { Actor, KeyRing } from './actor.ts';
 import { envelopeOf, ownerOfType, signEnvelope } from './envelope.ts';
+import { connectRpc, type RpcClient } from './grpc-client.ts';
 import type { RpcTable } from './grpc-server.ts';
 import { consumedBy } from './nats-permissions.ts';
 import type { OutboxRow } from './outbox.ts';
-import { serviceNames } from './provision.ts';
+import { type ServiceName, serviceNames } from './provision.ts';
 
-export { FeedService } from '@g2/proto/feed';
+/** host:port of the feed of each publishing service. */
+export type Feeds = Readonly<Partial<Record<ServiceName, string>>>;
+
+/** Clients of the feeds, by publishing service. */
+export type FeedClients = { get(owner: string): RpcClient<typeof FeedService> | undefined; close(): void };
+
+export function connectFeeds(feeds: Feeds, tls: string | undefined): FeedClients {
+  const clients = new Map(
+    Object.entries(feeds).map(([owner, address]) => [owner, connectRpc(FeedService, address, { tls })]),
+  );
+  return {
+    get: (owner) => clients.get(owner),
+    close() {
+      for (const client of clients.values()) client.close();
+    },
+  };
+}
 
 const PAGE = 500;
 /** Events per response, far below gRPC's limit (4 MiB). */

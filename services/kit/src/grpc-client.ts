@@ -5,6 +5,7 @@ import { fromGrpcError } from './failure-class.ts';
 import type { RequestOf, ResponseOf } from './grpc-server.ts';
 import { rpcClientCredentials } from './internal-tls.ts';
 import { requestContext } from './log.ts';
+import { serviceOfSchema } from './provision.ts';
 import { inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
 /** A user's tokens by audience (service name). */
@@ -25,18 +26,6 @@ export type RpcClient<D> = {
 } & { close(): void };
 
 const DEADLINE_MS = 5_000;
-
-/** Service of a proto package, where the names differ. */
-const SERVICE_BY_PACKAGE: Readonly<Record<string, string>> = {
-  payment: 'payment-credit',
-  storage: 'storage-hashing',
-};
-
-/** "/g2.payment.Payments/ListPackages" → "payment-credit" */
-function serviceOfPath(path: string): string {
-  const name = path.split('.')[1] ?? '';
-  return SERVICE_BY_PACKAGE[name] ?? name;
-}
 
 export type ConnectOptions = {
   /** Folder of this program's certificate; absent: plain text. */
@@ -72,7 +61,8 @@ export function connectRpc<D extends ServiceDefinition>(
 
 function createCall(client: Client, method: MethodDefinition<unknown, unknown>, isIdempotent: boolean) {
   const name = method.path.slice(1);
-  const callee = serviceOfPath(method.path);
+  // "/g2.payment.Payments/ListPackages" → "payment-credit"
+  const callee = serviceOfSchema(method.path.split('.')[1] ?? '');
   return (request: unknown, options: CallOptions = {}) =>
     inSpan(name, SpanKind.CLIENT, { 'rpc.system': 'grpc', 'rpc.method': name }, () => {
       const metadata = new Metadata();

@@ -91,10 +91,8 @@ export async function serveRpc<D extends ServiceDefinition>(options: ServeOption
   };
 }
 
-type ServiceRegistration<D> = Pick<ServeOptions<D & ServiceDefinition>, 'keys' | 'log' | 'secondPerson'> & {
-  definition: D;
-  table: RpcTable<D>;
-};
+type RpcOptions = Pick<ServeOptions<ServiceDefinition>, 'keys' | 'log' | 'secondPerson'>;
+type ServiceRegistration<D> = RpcOptions & { definition: D; table: RpcTable<D> };
 
 function add<D extends ServiceDefinition>(server: Server, served: ServiceRegistration<D>): void {
   const implementation: UntypedServiceImplementation = {};
@@ -102,7 +100,7 @@ function add<D extends ServiceDefinition>(server: Server, served: ServiceRegistr
     const method = served.definition[name];
     const rpc = served.table[name];
     if (!method || !rpc) throw new Error(`rpc ${name} has no row in its table`);
-    implementation[name] = unary(served, method.path, rpc);
+    implementation[name] = unary(served, method, rpc);
   }
   server.addService(served.definition, implementation);
 }
@@ -120,13 +118,12 @@ function originIn(metadata: Metadata): Origin | undefined {
   return { address, agent: metadataText(metadata, 'x-origin-agent') ?? '', ...(device ? { device } : {}) };
 }
 
-function unary<D extends ServiceDefinition, Req, Res>(
-  { keys, log, definition, secondPerson: isOn = false }: ServiceRegistration<D>,
-  path: string,
+function unary<Req, Res>(
+  { keys, log, secondPerson: isOn = false }: RpcOptions,
+  method: MethodDefinition<Req, Res>,
   rpc: Rpc<Req, Res>,
 ) {
-  const method = Object.values(definition).find((one) => one.path === path);
-  const name = path.slice(1);
+  const name = method.path.slice(1);
   return (grpcCall: ServerUnaryCall<Req, Res>, callback: sendUnaryData<Res>): void => {
     const { metadata, request } = grpcCall;
     const requestId = metadataText(metadata, 'x-request-id') ?? newId();
@@ -139,7 +136,7 @@ function unary<D extends ServiceDefinition, Req, Res>(
       const token = metadataText(metadata, 'authorization');
       const actor = token ? await keys.actorOf(token) : anonymous;
       authorize(rpc, actor, proofOf(name, request));
-      const requestHash = () => (method ? hashOf(method.requestSerialize(request)) : '');
+      const requestHash = () => hashOf(method.requestSerialize(request));
       const approvedCall = {
         rpc: name,
         request,

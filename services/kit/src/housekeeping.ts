@@ -25,14 +25,13 @@ export async function deleteInBatches(
   pool: Pick<pg.Pool, 'query'>,
   { table, key, where, values = [] }: Expired,
   signal?: AbortSignal,
-  batch = BATCH,
 ): Promise<number> {
   const statement = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table}
-    WHERE ${where} LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+    WHERE ${where} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
   for (let deleted = 0; ; ) {
     const { rowCount } = await pool.query(statement, values);
     deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batch || signal?.aborted) return deleted;
+    if ((rowCount ?? 0) < BATCH || signal?.aborted) return deleted;
   }
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@g2/terms/errors';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from './database.ts';
 import type { Tx } from './statement.ts';
 
 /** From the Idempotency-Key header: key with user and route, and hash of the request. */
 export type Idempotency = { scope: string; requestHash: string };
+
+type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -16,7 +19,7 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 export async function runIdempotent<T>(
   tx: Tx,
   idempotency: Idempotency | undefined,
-  codec: { fromJSON(object: unknown): T; toJSON(message: T): unknown },
+  codec: Codec<T>,
   operation: () => Promise<T>,
 ): Promise<T> {
   if (!idempotency) return operation();
@@ -37,3 +40,11 @@ export async function runIdempotent<T>(
       created_at = now()`.execute(tx);
   return response;
 }
+
+/** As `runIdempotent`, in a transaction of its own. */
+export const idempotentTx = <Tables, T>(
+  db: Database<Tables>,
+  idempotency: Idempotency | undefined,
+  codec: Codec<T>,
+  operation: (tx: Transaction<Tables>) => Promise<T>,
+): Promise<T> => db.tx((tx) => runIdempotent(tx, idempotency, codec, () => operation(tx)));

@@ -53,20 +53,22 @@ export function startLoop(
   };
 }
 
-/** Retries with exponential back-off up to `maxMs`. @throws on abort or ConfigError */
+/** Longest wait of {@link retryForever}, ms. */
+const MAX_WAIT_MS = 5_000;
+
+/** Retries with exponential back-off. @throws on abort or ConfigError */
 export async function retryForever<T>(
   what: string,
   log: Logger,
   signal: AbortSignal,
   work: () => Promise<T>,
-  maxMs = 5_000,
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (signal.aborted || error instanceof ConfigError) throw error;
-      const wait = Math.min(maxMs, 100 * 2 ** attempt);
+      const wait = Math.min(MAX_WAIT_MS, 100 * 2 ** attempt);
       log.warn({ err: error, attempt }, `${what}: waiting`);
       await sleep(wait, undefined, { signal });
     }

@@ -4,6 +4,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom
 
 export { Counter, Gauge, Histogram, register } from 'prom-client';
 
+/** Returns a function that adds to the set, and returns one that removes again. */
+const registerIn =
+  <T>(all: Set<T>) =>
+  (one: T): (() => void) => {
+    all.add(one);
+    return () => void all.delete(one);
+  };
+
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Seconds, for requests that can take minutes, such as uploads. */
 export const longBuckets = [...buckets, 60, 300];
@@ -56,10 +64,7 @@ new Gauge({
 });
 
 /** Returns a function that unregisters them. */
-export function observeRetryingEvents(events: RetryingEvents): () => void {
-  waitingEvents.add(events);
-  return () => void waitingEvents.delete(events);
-}
+export const observeRetryingEvents = registerIn(waitingEvents);
 
 export const missedEventsHandled = new Counter({
   name: 'g2_effects_repaired_total',
@@ -121,10 +126,7 @@ new Gauge({
 });
 
 /** Returns a function that unregisters it. */
-export function observePool(pool: PoolLike): () => void {
-  pools.add(pool);
-  return () => void pools.delete(pool);
-}
+export const observePool = registerIn(pools);
 
 /** A NATS connection; `up` is its current state. */
 export type NatsConnectionState = { up: boolean };
@@ -139,10 +141,7 @@ new Gauge({
 });
 
 /** Returns a function that unregisters it. */
-export function observeNats(link: NatsConnectionState): () => void {
-  links.add(link);
-  return () => void links.delete(link);
-}
+export const observeNats = registerIn(links);
 
 let started = false;
 

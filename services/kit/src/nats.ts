@@ -5,7 +5,7 @@ import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transp
 import type { KeyRing, SignatureVerifier } from './actor.ts';
 import { consume, type RunningConsumer } from './consume.ts';
 import { type DeadLetter, writeDeadLetter } from './dead-letter.ts';
-import { envelopeOf, isSignedByOwner, SIGNATURE_HEADER, signEnvelope } from './envelope.ts';
+import { envelopeOf, isSignedByOwner, readEnvelope, SIGNATURE_HEADER, signEnvelope } from './envelope.ts';
 import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
@@ -199,22 +199,15 @@ function deliverToWatcher(
   { onEvent }: Watcher,
   log: Logger,
 ): void {
-  const head = message.headers;
-  const envelope = {
-    id: head?.get('Nats-Msg-Id') ?? '',
-    type: message.subject.slice(prefix.length + 1),
-    aggregateId: head?.get('g2-aggregate') ?? '',
-    version: Number(head?.get('g2-version') ?? 0),
-    time: head?.get('g2-time') ?? '',
-    data: message.string(),
-  };
+  const type = message.subject.slice(prefix.length + 1);
+  const envelope = readEnvelope(type, message, { id: '', time: '' });
   try {
-    if (!isSignedByOwner(trust, envelope, head?.get(SIGNATURE_HEADER))) {
-      refusedEvents.inc({ type: envelope.type });
+    if (!isSignedByOwner(trust, envelope, message.headers?.get(SIGNATURE_HEADER))) {
+      refusedEvents.inc({ type });
       log.error({ subject: message.subject }, 'live event not signed by its owner: not shown');
       return;
     }
-    const { type, aggregateId, version } = envelope;
+    const { aggregateId, version } = envelope;
     onEvent({ type, aggregateId, version, time: new Date(envelope.time), data: message.json() });
   } catch (fault) {
     log.warn({ err: fault, subject: message.subject }, 'live event passed over');

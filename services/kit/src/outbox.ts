@@ -61,7 +61,7 @@ export function startRelay(pool: pg.Pool, publish: (row: OutboxRow) => Promise<v
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));
   const unregister = onCommit(pool, () => loop.wake());
   return {
-    wake: () => loop.wake(),
+    ...loop,
     async stop() {
       unregister();
       await loop.stop();

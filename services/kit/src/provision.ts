@@ -13,6 +13,10 @@ export const schemaOf = {
 export type ServiceName = keyof typeof schemaOf;
 export const serviceNames = Object.keys(schemaOf).filter((name): name is ServiceName => name in schemaOf);
 
+/** "payment" → "payment-credit": schemas, event types and proto packages have the same names. */
+export const serviceOfSchema = (schema: string): string =>
+  serviceNames.find((name) => schemaOf[name] === schema) ?? schema;
+
 export type Provision = { service: ServiceName; role: string; password: string };
 
 /** The role already has access to another service's schema. */

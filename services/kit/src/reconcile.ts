@@ -1,12 +1,12 @@
-import type { Event } from '@g2/proto/feed';
+import type { Event, FeedService } from '@g2/proto/feed';
 import type pg from 'pg';
 import type { KeyRing } from './actor.ts';
 import { deliveryOf, runHandler } from './consume.ts';
 import { reasonOf } from './dead-letter.ts';
 import { isSignedByOwner, ownerOfType } from './envelope.ts';
 import type { Subscription } from './events.ts';
-import { FEED_BATCH, FeedService } from './feed.ts';
-import { connectRpc, type RpcClient } from './grpc-client.ts';
+import { FEED_BATCH, type FeedClients } from './feed.ts';
+import type { RpcClient } from './grpc-client.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { missedEventsHandled, missedEventsOldest } from './metrics.ts';
@@ -21,7 +21,6 @@ import {
 import type { Bus } from './nats.ts';
 import { durableOf } from './nats-permissions.ts';
 import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
-import type { ServiceName } from './provision.ts';
 import { createRetryBackoff, type RetryBackoff } from './retry-backoff.ts';
 
 /** Interval, ms; the jitter spreads replicas. */
@@ -33,15 +32,11 @@ const HANDLING_TIME_S = 8;
 const RETRY_TIME_S = 600;
 const DAY_MS = 24 * 3_600_000;
 
-/** host:port of the feed of each publishing service. */
-export type Feeds = Readonly<Partial<Record<ServiceName, string>>>;
-
 type Parts = {
   pool: pg.Pool;
   bus: Pick<Bus, 'consumerState' | 'publishDeadLetter'>;
   keys: KeyRing;
-  feeds: Feeds;
-  tls: string | undefined;
+  feeds: FeedClients;
   /** With an inbox that records all handled events. */
   subscriptions: readonly Subscription[];
   log: Logger;
@@ -60,45 +55,26 @@ type Consumer = Parts & {
  * handles them. @throws Error when a subscription's owner has no address
  */
 export function startReconciler(parts: Parts): Loop {
-  const { consumers, close } = consumersOf(parts);
+  const consumers = parts.subscriptions.map((subscription) => consumerOf(parts, subscription));
   for (const { name } of consumers) {
     missedEventsHandled.inc({ effect: name }, 0);
     missedEventsOldest.set({ effect: name }, 0);
   }
   const owners = Map.groupBy(consumers, ({ owner }) => owner);
   const everyMs = EVERY_MS + Math.random() * JITTER_MS;
-  const loop = startLoop('missed-events', everyMs, parts.log, async (signal) => {
+  return startLoop('missed-events', everyMs, parts.log, async (signal) => {
     const results = await Promise.allSettled([...owners.values()].map((all) => compareOwner(all, signal)));
     for (const turn of results) if (turn.status === 'rejected') throw turn.reason;
     return results.some((turn) => turn.status === 'fulfilled' && turn.value);
   });
-  return {
-    wake: () => loop.wake(),
-    async stop() {
-      await loop.stop();
-      close();
-    },
-  };
 }
 
-function consumersOf(parts: Parts): { consumers: Consumer[]; close: () => void } {
-  const clients = new Map<string, RpcClient<typeof FeedService>>();
-  for (const [owner, address] of Object.entries(parts.feeds)) {
-    clients.set(owner, connectRpc(FeedService, address, { tls: parts.tls }));
-  }
-  const consumers = parts.subscriptions.map((subscription) => {
-    const owner = ownerOfType(subscription.type);
-    const feed = clients.get(owner);
-    if (!feed) throw new Error(`${subscription.type} is consumed, and ${owner} has no address here`);
-    const name = durableOf(parts.keys.service, subscription.type);
-    return { ...parts, subscription, name, owner, feed, waiting: createRetryBackoff() };
-  });
-  return {
-    consumers,
-    close() {
-      for (const client of clients.values()) client.close();
-    },
-  };
+function consumerOf(parts: Parts, subscription: Subscription): Consumer {
+  const owner = ownerOfType(subscription.type);
+  const feed = parts.feeds.get(owner);
+  if (!feed) throw new Error(`${subscription.type} is consumed, and ${owner} has no address here`);
+  const name = durableOf(parts.keys.service, subscription.type);
+  return { ...parts, subscription, name, owner, feed, waiting: createRetryBackoff() };
 }
 
 /** Compares the consumers of one owner in sequence. @returns whether there is more to do now */

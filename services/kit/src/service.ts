@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { createKeyRing, type KeyRing } from './actor.ts';
 import { awaitListening } from './await-listen.ts';
 import { requiresSecondAdmin, type ServiceConfig } from './env.ts';
-import { createTextFetcher, stripTexts } from './event-texts.ts';
+import { stripTexts, withTexts } from './event-texts.ts';
 import type { Subscription } from './events.ts';
-import { feedTable } from './feed.ts';
+import { connectFeeds, type Feeds, feedTable } from './feed.ts';
 import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttp, type IsTransfer } from './http.ts';
@@ -18,7 +18,7 @@ import { withInbox } from './missed-events.ts';
 import { type Bus, startBus } from './nats.ts';
 import { startObserving } from './observe.ts';
 import { startRelay } from './outbox.ts';
-import { type Feeds, startReconciler } from './reconcile.ts';
+import { startReconciler } from './reconcile.ts';
 
 export type RunningService = {
   grpcPort: number;
@@ -94,7 +94,7 @@ export async function startService<D extends ServiceDefinition>(
     keys,
     log,
   });
-  const texts = createTextFetcher({ keys, feeds: parts.feeds ?? {}, tls: config.TLS_FOLDER, log });
+  const feeds = connectFeeds(parts.feeds ?? {}, config.TLS_FOLDER);
   let rpc: RpcServer | undefined;
   const loops: Loop[] = [];
   const stop = async () => {
@@ -103,7 +103,7 @@ export async function startService<D extends ServiceDefinition>(
     await Promise.all([http.app.close(), rpc?.stop(config.SHUTDOWN_GRACE_MS)]);
     await Promise.all(loops.map((loop) => loop.stop()));
     await bus.stop();
-    texts.close();
+    feeds.close();
     await parts.close?.();
     await db.close();
   };
@@ -116,19 +116,12 @@ export async function startService<D extends ServiceDefinition>(
       startHousekeeping(db.pool, log),
       startObserving(db.pool, log, async () => parts.observe?.()),
     );
-    const subscriptions = parts.subscriptions.map((one) => withInbox(db.pool, texts.withTexts(one)));
+    const subscriptions = parts.subscriptions.map((one) =>
+      withInbox(db.pool, withTexts({ keys, feeds, log }, one)),
+    );
     bus.subscribe(subscriptions);
     const reconciler =
-      parts.feeds &&
-      startReconciler({
-        pool: db.pool,
-        bus,
-        keys,
-        feeds: parts.feeds,
-        tls: config.TLS_FOLDER,
-        subscriptions,
-        log,
-      });
+      parts.feeds && startReconciler({ pool: db.pool, bus, keys, feeds, subscriptions, log });
     if (reconciler) loops.push(reconciler);
     rpc = await awaitListening(
       'GRPC_PORT',

@@ -11,6 +11,7 @@ import {
 import { connect } from '@nats-io/transport-node';
 import type { DeliverFrom } from './events.ts';
 import type { Logger } from './log.ts';
+import { readNatsServers } from './nats-servers.ts';
 
 const DAY_NS = 24 * 3_600 * 1_000_000_000;
 const STREAM_DAYS = 30;
@@ -28,16 +29,7 @@ async function ensureStreams(jsm: JetStreamManager, { prefix, replicas }: Stream
 
 /** Creates or updates the streams. @param url of the operators' user */
 export async function createStreams(url: string, options: StreamOptions): Promise<void> {
-  const address = new URL(url);
-  const nc = await connect({
-    servers: address.host,
-    name: 'streams',
-    ...(address.username
-      ? { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) }
-      : {}),
-    ...(address.protocol === 'tls:' ? { tls: {} } : {}),
-    reconnect: false,
-  });
+  const nc = await connect({ ...readNatsServers(url), name: 'streams', reconnect: false });
   try {
     await ensureStreams(await jetstreamManager(nc, { checkAPI: false }), options);
   } finally {

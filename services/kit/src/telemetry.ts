@@ -60,9 +60,6 @@ export const contextFrom = (traceparent: string | undefined): Context =>
 /** True when the current work belongs to a recorded trace. */
 export const isTraced = (): boolean => tracing && trace.getActiveSpan()?.isRecording() === true;
 
-/** Runs `work` outside any trace: shared work must not belong to the request that started it. */
-export const runWithoutTrace = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work);
-
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 /** Runs `work` in a new span; an error marks the span and is rethrown. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LIST_PUBLISHED } from '../src/feed.ts';
+import { connectFeeds, LIST_PUBLISHED } from '../src/feed.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import { missedEventsOldest } from '../src/metrics.ts';
@@ -110,6 +110,7 @@ async function withLag(
 ) {
   const asked = Promise.withResolvers<void>();
   let turns = 0;
+  const feeds = connectFeeds({ registration: two.address }, undefined);
   const reconciler = startReconciler({
     pool: two.pools.consumer,
     bus: {
@@ -121,8 +122,7 @@ async function withLag(
       publishDeadLetter: async () => {},
     },
     keys: two.bed.keys('certificate'),
-    feeds: { registration: two.address },
-    tls: undefined,
+    feeds,
     subscriptions: [{ type: ping.type, deliver: 'all', handle: async () => {} }],
     log,
   });
@@ -131,6 +131,7 @@ async function withLag(
   await asked.promise;
   await work();
   await reconciler.stop();
+  feeds.close();
 }
 
 describe('an event that may still arrive', () => {

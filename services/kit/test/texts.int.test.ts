@@ -7,12 +7,12 @@ import { Database } from '../src/database.ts';
 import { loadConfig, serviceConfig } from '../src/env.ts';
 import { deleteExpiredTexts, eraseTexts } from '../src/event-texts.ts';
 import { event, type Subscription, subscribeTo } from '../src/events.ts';
+import type { Feeds } from '../src/feed.ts';
 import { signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import { emit } from '../src/outbox.ts';
 import type { ServiceName } from '../src/provision.ts';
-import type { Feeds } from '../src/reconcile.ts';
 import { createServiceKeys, startService } from '../src/service.ts';
 import { closeAfterTests, createTestEnvironment, eventually } from '../src/testing.ts';
 

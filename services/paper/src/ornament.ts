@@ -52,11 +52,16 @@ function waves(doc: Doc, x: number, y: number, length: number, turned: boolean):
   doc.restore();
 }
 
+/** Frame of receipts and of all pages after the first: waves at top and bottom only. */
+export const drawLightFrame = (doc: Doc): void => frame(doc, false);
+
 /** Page frame: waves between two lines on all four sides, a rosette at each corner. */
-export function drawFrame(doc: Doc): void {
+export const drawFrame = (doc: Doc): void => frame(doc, true);
+
+function frame(doc: Doc, isFull: boolean): void {
   const { width, height } = doc.page;
   for (const y of [MIDDLE, height - MIDDLE]) waves(doc, MIDDLE, y, width - 2 * MIDDLE, false);
-  for (const x of [MIDDLE, width - MIDDLE]) waves(doc, x, MIDDLE, height - 2 * MIDDLE, true);
+  if (isFull) for (const x of [MIDDLE, width - MIDDLE]) waves(doc, x, MIDDLE, height - 2 * MIDDLE, true);
   lines(doc);
   corners(doc);
 }
@@ -72,14 +77,6 @@ function corners(doc: Doc): void {
       doc.restore();
     }
   }
-}
-
-/** Frame of receipts and of all pages after the first: waves at top and bottom only. */
-export function drawLightFrame(doc: Doc): void {
-  const { width, height } = doc.page;
-  for (const y of [MIDDLE, height - MIDDLE]) waves(doc, MIDDLE, y, width - 2 * MIDDLE, false);
-  lines(doc);
-  corners(doc);
 }
 
 function lines(doc: Doc): void {

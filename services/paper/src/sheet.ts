@@ -69,7 +69,7 @@ export class DocumentWriter {
     this.doc.addStructure(this.#parent);
     this.left = margin.side;
     this.y = 0;
-    this.#nextPage();
+    this.breakPage();
     this.width = this.doc.page.width - 2 * margin.side;
     this.bottom = this.doc.page.height - margin.bottom;
   }
@@ -81,11 +81,7 @@ export class DocumentWriter {
     return sheet;
   }
 
-  get page(): number {
-    return this.#pages;
-  }
-
-  #nextPage(): void {
+  breakPage(): void {
     this.doc.addPage();
     this.#pages += 1;
     this.y = this.#paper.margin.top;
@@ -96,12 +92,8 @@ export class DocumentWriter {
   /** Starts a new page unless `height` fits on this one. Returns true if it did. */
   need(height: number): boolean {
     if (this.y + height <= this.bottom) return false;
-    this.#nextPage();
+    this.breakPage();
     return true;
-  }
-
-  breakPage(): void {
-    this.#nextPage();
   }
 
   height(text: string, style: Type, width = this.width): number {

@@ -26,64 +26,27 @@ export const alertEvent = (alert: Alert): DomainEvent => event(facts.paymentAler
 export const toAuditEvent = (act: Act): DomainEvent => auditEvent(facts.paymentAct, act);
 
 function eventsOfFact(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
-  const { id: paymentId, registrationId, userId, version } = payment;
-  const method = shownMethod(payment);
+  const { id, registrationId, userId, title, amount: amountCents, version } = payment;
+  const about = { paymentId: id, registrationId, userId, title, amountCents };
   switch (fact.kind) {
-    case 'settled': {
-      const settled = { paymentId, registrationId, userId, method, amountCents: payment.amount };
-      return [event(facts.paymentSettled, paymentId, version, { ...settled, title: payment.title })];
-    }
+    case 'settled':
+      return [event(facts.paymentSettled, id, version, { ...about, method: shownMethod(payment) })];
     case 'flag-changed': {
       const standing = { flag: payment.flag ?? undefined, closure: closureWithTime(payment) };
-      return [
-        event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId, ...standing }),
-      ];
+      return [event(facts.paymentFlagChanged, id, version, { paymentId: id, registrationId, ...standing })];
     }
     case 'given-back': {
       const { transferredOn, reference } = fact;
-      const eventData = {
-        paymentId,
-        registrationId,
-        userId,
-        title: payment.title,
-        amountCents: payment.amount,
-      };
-      return [event(facts.paymentGivenBack, paymentId, version, { ...eventData, transferredOn, reference })];
+      return [event(facts.paymentGivenBack, id, version, { ...about, transferredOn, reference })];
     }
     case 'to-return':
-      return [
-        event(facts.paymentToReturn, paymentId, version, {
-          paymentId,
-          registrationId,
-          userId,
-          title: payment.title,
-          amountCents: payment.amount,
-          method,
-        }),
-      ];
-    case 'refunded':
-      return [
-        event(facts.paymentRefunded, paymentId, version, {
-          paymentId,
-          kind: 'registration',
-          userId,
-          registrationId,
-          title: payment.title,
-          amountCents: payment.amount,
-          refundedCents: payment.refundedAmount,
-          failed: fact.failed,
-        }),
-      ];
-    case 'boleto-issued': {
-      const eventData = {
-        paymentId,
-        registrationId,
-        userId,
-        title: payment.title,
-        amountCents: payment.amount,
-      };
-      return [event(facts.boletoIssued, paymentId, version, { ...eventData, ...boletoOf(fact) })];
+      return [event(facts.paymentToReturn, id, version, { ...about, method: shownMethod(payment) })];
+    case 'refunded': {
+      const refund = { kind: 'registration', refundedCents: payment.refundedAmount, failed: fact.failed };
+      return [event(facts.paymentRefunded, id, version, { ...about, ...refund })];
     }
+    case 'boleto-issued':
+      return [event(facts.boletoIssued, id, version, { ...about, ...boletoOf(fact) })];
     case 'alert':
       return [alertEvent(fact.alert)];
     case 'purchase-completed':
@@ -92,28 +55,25 @@ function eventsOfFact(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
 }
 
 function purchaseEvents(purchase: CreditPurchase, fact: Fact): DomainEvent[] {
-  if (fact.kind === 'alert') return [alertEvent(fact.alert)];
-  if (fact.kind === 'refunded') {
-    const { id: paymentId, userId, priceInCents: amountCents, refundedAmount: refundedCents } = purchase;
-    const eventData = { paymentId, kind: 'credit_purchase', userId, title: '', amountCents, refundedCents };
-    return [
-      event(facts.paymentRefunded, paymentId, purchase.reversals, { ...eventData, failed: fact.failed }),
-    ];
+  const { id, userId, priceInCents } = purchase;
+  const about = { paymentId: id, registrationId: undefined, userId, title: '', amountCents: priceInCents };
+  switch (fact.kind) {
+    case 'purchase-completed': {
+      const { creditsAmount: credits, providerMethod } = purchase;
+      const data = { purchaseId: id, userId, credits, priceInCents, method: providerMethod ?? 'card' };
+      return [event(facts.purchaseCompleted, id, 1, data)];
+    }
+    case 'refunded': {
+      const refund = { kind: 'credit_purchase', refundedCents: purchase.refundedAmount, failed: fact.failed };
+      return [event(facts.paymentRefunded, id, purchase.reversals, { ...about, ...refund })];
+    }
+    case 'boleto-issued':
+      return [event(facts.boletoIssued, id, 0, { ...about, ...boletoOf(fact) })];
+    case 'alert':
+      return [alertEvent(fact.alert)];
+    default:
+      return [];
   }
-  if (fact.kind === 'boleto-issued') {
-    const { id: paymentId, userId, priceInCents: amountCents } = purchase;
-    const eventData = { paymentId, registrationId: undefined, userId, title: '', amountCents };
-    return [event(facts.boletoIssued, paymentId, 0, { ...eventData, ...boletoOf(fact) })];
-  }
-  if (fact.kind !== 'purchase-completed') return [];
-  const data = {
-    purchaseId: purchase.id,
-    userId: purchase.userId,
-    credits: purchase.creditsAmount,
-    priceInCents: purchase.priceInCents,
-    method: purchase.providerMethod ?? 'card',
-  };
-  return [event(facts.purchaseCompleted, purchase.id, 1, data)];
 }
 
 const boletoOf = ({ code, pdf, expiresAt }: Fact & { kind: 'boleto-issued' }) => ({

@@ -2,19 +2,17 @@ import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Config } from './config.ts';
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { Peers } from './peers.ts';
 import type { RetryDelays } from './schedule.ts';
 import type { Database } from './store.ts';
-import type { StripeApi } from './stripe/api.ts';
-import type { RefusalLog } from './stripe/refusals.ts';
 
 /** Wired in service.ts. */
 export type Deps = {
   config: Config;
   db: Database;
-  stripe: StripeApi;
+  provider: PaymentProvider;
   peers: Peers;
-  refusals: RefusalLog;
   clock: Clock;
   log: Logger;
   waits: RetryDelays;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from '@g2/kit/metrics';
-import { readTotals } from './payments/store-counters.ts';
-import { unfinishedPayments } from './payments/store-figures.ts';
+import { readTotals } from './reports/store-counters.ts';
+import { unfinishedPayments } from './reports/store-figures.ts';
 import type { Database } from './store.ts';
 
 const webhookOutcomes = ['processed', 'failed', 'put_off', 'refused', 'not_recorded'] as const;

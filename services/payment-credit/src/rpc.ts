@@ -1,18 +1,20 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { PaymentsService } from '@g2/proto/payment';
-import type { Deps } from './deps.ts';
 import { ledgerRpcs } from './ledger/rpc.ts';
 import { payerRpcs } from './payers/rpc.ts';
 import { paymentRpcs } from './payments/rpc.ts';
-import { adminPaymentRpcs } from './payments/rpc-admin.ts';
 import { purchaseRpcs } from './purchases/rpc.ts';
-import { webhookRpcs } from './stripe/rpc.ts';
+import { refundRpcs } from './refunds/rpc.ts';
+import { reportRpcs } from './reports/rpc.ts';
+import { stripeRpcs } from './stripe/rpc.ts';
+import type { StripeDeps } from './stripe/webhook-events.ts';
 
-export const rpcTable = (deps: Deps): RpcTable<typeof PaymentsService> => ({
+export const rpcTable = (deps: StripeDeps): RpcTable<typeof PaymentsService> => ({
   ...ledgerRpcs(deps),
   ...purchaseRpcs(deps),
   ...payerRpcs(deps),
   ...paymentRpcs(deps),
-  ...adminPaymentRpcs(deps),
-  ...webhookRpcs(deps),
+  ...refundRpcs(deps),
+  ...reportRpcs(deps),
+  ...stripeRpcs(deps),
 });

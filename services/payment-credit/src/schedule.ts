@@ -1,8 +1,7 @@
 import type { Clock } from '@g2/kit/ids';
-import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
+import { isFinal } from './domain/intent.ts';
+import { isStuck, type RegistrationPayment } from './payments/domain/registration-payment.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
-import { isStuck } from './stripe/domain/chargeback.ts';
-import { isFinal } from './stripe/domain/intent.ts';
 
 /** ask_*: read the intent from Stripe. follow: send flag and closure to the registration. */
 export type Task = 'settle' | 'give_back' | 'ask_payment' | 'ask_purchase' | 'refund' | 'follow';

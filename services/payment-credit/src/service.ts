@@ -6,16 +6,16 @@ import { createServiceKeys, type RunningService, startService } from '@g2/kit/se
 import { PaymentsService } from '@g2/proto/payment';
 import { civilDay } from '@g2/terms/civil-days';
 import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
+import { startReconciler, startSettler } from './loops.ts';
 import { observePayments } from './metrics.ts';
-import { SHARDED_SUMS } from './payments/store-days.ts';
 import { createPeers } from './peers.ts';
+import { SHARDED_SUMS } from './reports/store-days.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
 import { connectStripe } from './stripe/api.ts';
-import { startReconciler, startSettler } from './stripe/reconcile.ts';
 import { createRefusalLog } from './stripe/refusals.ts';
+import type { StripeDeps } from './stripe/webhook-events.ts';
 import { webhookRoute } from './stripe/webhook-route.ts';
 
 export async function start(
@@ -25,10 +25,12 @@ export async function start(
   const db = openStore(config);
   const keys = await createServiceKeys(config);
   let reconciler: Loop | undefined;
-  const deps: Deps = {
+  const stripe = connectStripe(config, clock, log);
+  const deps: StripeDeps = {
     config,
     db,
-    stripe: connectStripe(config, clock, log),
+    provider: stripe,
+    stripe,
     peers: createPeers(config, keys),
     refusals: createRefusalLog(db, clock, log),
     clock,

@@ -12,9 +12,13 @@ export type Tx = Transaction<DB>;
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
-/** True when nothing need be written. */
-export const isEqual = <Row extends object>(a: Row, b: Row): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+/** The columns with another value in `next`; null when nothing need be written. */
+export function changedColumns<Row extends object>(before: Row, next: Row): Partial<Row> | null {
+  const names = Object.keys(next) as (keyof Row)[];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]));
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((name) => [name, next[name]])) as Partial<Row>;
+}
 
 export const emitAlert = (tx: Tx, alert: Alert): Promise<void> => emit(tx, [alertEvent(alert)]);
 

@@ -12,9 +12,8 @@ import {
 } from './payments.ts';
 import { FEE, ownWorld } from './world.ts';
 
-/** Requires 3-D Secure, then pays; the second is declined after it. */
+/** Requires 3-D Secure, then pays. */
 const SECURE = '4000002760003184';
-const _SECURE_DECLINED = '4000008400001629';
 
 const world = await ownWorld();
 

@@ -3,8 +3,8 @@ import { eventually } from '@g2/kit/testing';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { observePayments } from '../src/metrics.ts';
-import { unfinishedPayments } from '../src/payments/store-figures.ts';
-import { saveDisputes } from '../src/stripe/store-chargebacks.ts';
+import { saveDisputes } from '../src/refunds/store.ts';
+import { unfinishedPayments } from '../src/reports/store-figures.ts';
 import {
   buyCredits,
   deltasOf,

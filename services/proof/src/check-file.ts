@@ -19,9 +19,8 @@ export function readFileProof(text: string): SizedProof {
   const isNatural = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
   const isText = (value: unknown): value is string => typeof value === 'string';
   const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-  if (!isText(path) || !isText(sha256) || !isText(root) || !areTexts(proof))
-    throw new RangeError('não é uma prova de arquivo');
-  if (!isNatural(size) || !isNatural(index) || !isNatural(files))
+  const hasTexts = isText(path) && isText(sha256) && isText(root) && areTexts(proof);
+  if (!hasTexts || !isNatural(size) || !isNatural(index) || !isNatural(files))
     throw new RangeError('não é uma prova de arquivo');
   return { path, sha256, size, index, files, proof, root };
 }

@@ -24,76 +24,51 @@ export function toEvents(next: Registration, { step, facts: newFacts }: Registra
 }
 
 function toEvent(next: Registration, fact: Fact): DomainEvent {
-  const registrationId = next.id;
-  const source = [next.id, next.version] as const;
-  const owner = { registrationId, userId: next.userId };
+  const { id: registrationId, version, userId, paymentAmount: amountCents } = next;
+  const source = [registrationId, version] as const;
+  const owner = { registrationId, userId };
+  const titled = { ...owner, title: next.details.title };
   switch (fact.kind) {
     case 'created':
       return event(facts.registrationCreated, ...source, owner);
     case 'deleted':
       return event(facts.registrationDeleted, ...source, owner);
-    case 'paid':
-      return event(facts.registrationPaid, ...source, {
-        ...owner,
-        paymentId: fact.paymentId ?? undefined,
-        manual: fact.manual,
-        amountCents: next.paymentAmount,
-        changedBy: fact.by ?? undefined,
-        title: next.details.title,
-      });
-    case 'file-attached':
-      return event(facts.fileAttached, ...source, {
-        ...owner,
-        objectKey: fact.objectKey,
-        sha256: fact.sha256,
-        status: next.status,
-        statusUpdatedAt: next.statusUpdatedAt,
-      });
-    case 'file-released':
-      return event(facts.fileReleased, ...source, {
-        registrationId,
-        objectKey: fact.objectKey,
-        reason: fact.reason,
-      });
+    case 'paid': {
+      const { paymentId, manual, by } = fact;
+      const payment = { paymentId: paymentId ?? undefined, manual, amountCents, changedBy: by ?? undefined };
+      return event(facts.registrationPaid, ...source, { ...titled, ...payment });
+    }
+    case 'file-attached': {
+      const { objectKey, sha256 } = fact;
+      const { status, statusUpdatedAt } = next;
+      return event(facts.fileAttached, ...source, { ...owner, objectKey, sha256, status, statusUpdatedAt });
+    }
+    case 'file-released': {
+      const { objectKey, reason } = fact;
+      return event(facts.fileReleased, ...source, { registrationId, objectKey, reason });
+    }
     case 'payment-reminder':
-      return event(facts.paymentReminder, ...source, {
-        ...owner,
-        title: next.details.title,
-        fileName: fact.fileName,
-        amountCents: next.paymentAmount,
-      });
-    case 'file-expiring':
-      return event(facts.unpaidFileExpiring, ...source, {
-        ...owner,
-        title: next.details.title,
-        fileName: fact.fileName,
-        expiresAt: fact.expiresAt,
-        fileTaken: next.fileTaken,
-      });
-    case 'assignment-changed':
-      return event(facts.assignmentChanged, ...source, {
-        ...owner,
-        operatorId: fact.operatorId ?? undefined,
-        before: fact.before ?? undefined,
-        by: fact.by,
-        title: next.details.title,
-      });
+      return event(facts.paymentReminder, ...source, { ...titled, fileName: fact.fileName, amountCents });
+    case 'file-expiring': {
+      const { fileName, expiresAt } = fact;
+      const { fileTaken } = next;
+      return event(facts.unpaidFileExpiring, ...source, { ...titled, fileName, expiresAt, fileTaken });
+    }
+    case 'assignment-changed': {
+      const [operatorId, before] = [fact.operatorId ?? undefined, fact.before ?? undefined];
+      return event(facts.assignmentChanged, ...source, { ...titled, operatorId, before, by: fact.by });
+    }
     case 'closure-changed':
-      return event(facts.closureChanged, ...source, {
-        ...owner,
-        title: next.details.title,
-        closure: next.closure ?? undefined,
-      });
+      return event(facts.closureChanged, ...source, { ...titled, closure: next.closure ?? undefined });
     case 'message-written':
       return event(facts.messageWritten, ...source, { ...owner, fromStaff: fact.fromStaff });
     case 'messages-read':
       return event(facts.messagesRead, ...source, { ...owner, byStaff: fact.byStaff });
     case 'message-waiting':
-      return event(facts.messageWaiting, ...source, { ...owner, title: next.details.title });
+      return event(facts.messageWaiting, ...source, titled);
     case 'staff-message-waiting':
       return event(facts.staffMessageWaiting, ...source, {
-        ...owner,
-        title: next.details.title,
+        ...titled,
         operatorId: next.assignedOperatorId ?? undefined,
       });
     case 'act':

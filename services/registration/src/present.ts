@@ -1,46 +1,48 @@
-import type { Actor } from '@g2/kit/actor';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { Closure as SentClosure } from '@g2/proto/common';
 import type {
   CorrectionChanges,
   ExportRow,
+  GovernmentBrief,
   HistoryEntry,
   Registration as RegistrationMessage,
   StaffView,
 } from '@g2/proto/registration';
 import { type Closure, isClosureReason } from '@g2/terms/closures';
 import { toDetailsMessage } from '@g2/terms/details';
+import { type HashVerdict, hashVerdict } from '@g2/terms/government';
 import { isStaffRole } from '@g2/terms/names';
 import type { CorrectionSnapshot, changesSince } from './domain/corrections.ts';
-import { type Caller, canEdit, canPay, canResubmit, type Registration } from './domain/registration.ts';
+import {
+  type Caller,
+  canEdit,
+  canPay,
+  canResubmit,
+  type Registration,
+  type StoredFile,
+} from './domain/registration.ts';
 import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
-import { toBrief } from './present-government.ts';
 import type { HistoryRow, StaffRegistration } from './store/reads.ts';
+import type { BriefRow } from './store/rows.ts';
 
-/** A registration without staff-only fields. */
+const fileFields = (file: StoredFile | null) => ({
+  sha256: file?.sha256,
+  fileName: file?.fileName,
+  fileSize: file?.fileSize,
+  depositedAt: file?.attachedAt,
+});
+
+/** A registration without staff-only fields. The codec drops what the message does not have. */
 export function toMessage(state: Registration): RegistrationMessage {
-  const { details, file } = state;
+  const { details, file, lineage } = state;
   return {
-    id: state.id,
-    userId: state.userId,
+    ...withoutNulls(state),
+    ...fileFields(file),
     details: toDetailsMessage(details),
-    sha256: file?.sha256,
     sha512: file?.sha512 ?? undefined,
-    fileName: file?.fileName,
-    fileSize: file?.fileSize,
-    depositedAt: file?.attachedAt,
-    contents: file?.looked?.contents ?? undefined,
-    contentsProblem: file?.looked?.problem ?? undefined,
-    status: state.status,
-    statusUpdatedAt: state.statusUpdatedAt,
-    statusUpdatedBy: state.statusUpdatedBy ?? undefined,
-    assignedOperatorId: state.assignedOperatorId ?? undefined,
-    paymentAmount: state.paymentAmount,
-    paymentPaidAt: state.paymentPaidAt ?? undefined,
-    governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
-    certificateIssuedAt: state.certificateIssuedAt ?? undefined,
-    closure: state.closure ?? undefined,
+    contents: file?.inspection?.contents ?? undefined,
+    contentsProblem: file?.inspection?.problem ?? undefined,
     fileTaken: state.fileTaken && state.closure === null,
-    createdAt: state.createdAt,
     canPay: canPay(state),
     canEdit: canEdit(state),
     canResubmit: canResubmit(state),
@@ -48,12 +50,11 @@ export function toMessage(state: Registration): RegistrationMessage {
     correctionReason: (canResubmit(state) && state.correctionReason) || undefined,
     changedSinceCorrection: canResubmit(state) && state.changedSinceCorrection,
     hasEarlierFile: state.earlierFile !== null,
-    correctionsAskedAt: state.correctionsAskedAt ?? undefined,
     unreadMessages: state.unread.byClient,
-    versionNumber: state.lineage.number,
-    rootId: state.lineage.rootId,
-    previousId: state.lineage.previousId ?? undefined,
-    whatIsNew: state.lineage.whatIsNew ?? undefined,
+    versionNumber: lineage.number,
+    rootId: lineage.rootId,
+    previousId: lineage.previousId ?? undefined,
+    whatIsNew: lineage.whatIsNew ?? undefined,
     staff: undefined,
   };
 }
@@ -83,11 +84,10 @@ export const toStaffListMessage = (item: StaffRegistration, asker: Caller): Regi
   whatIsNew: undefined,
 });
 
-const present = (item: StaffRegistration, asker: Caller): RegistrationMessage =>
-  isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
-
 export const presentNew = (state: Registration, asker: Caller): RegistrationMessage =>
-  present({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker);
+  isStaffRole(asker.role)
+    ? toStaffMessage({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker)
+    : toMessage(state);
 
 const staffView = (
   { state, notes, noteCount, government, paymentFlag }: StaffRegistration,
@@ -96,50 +96,22 @@ const staffView = (
   fileStoragePath: state.file?.objectKey,
   allowedActions: allowedActions(state, asker),
   allowedTransitions: allowedTransitions(state, asker),
-  internalNotes: notes.map((note) => ({
-    id: note.id,
-    text: note.text,
-    authorId: note.authorId,
-    createdAt: new Date(note.createdAt),
-  })),
+  internalNotes: notes.map((note) => ({ ...note, createdAt: new Date(note.createdAt) })),
   internalNoteCount: noteCount,
   government: government ? toBrief(government, state.file) : undefined,
   paymentFlag: paymentFlag ?? undefined,
 });
 
 export const toExportRow = ({ details, file, ...state }: Registration): ExportRow => ({
-  id: state.id,
-  title: details.title,
-  applicantName: details.applicantName,
-  applicantEmail: details.applicantEmail,
-  applicantTaxId: details.applicantTaxId,
-  holderName: details.holderName,
-  jurisdiction: details.jurisdiction,
-  status: state.status,
-  statusUpdatedAt: state.statusUpdatedAt,
-  fileName: file?.fileName,
-  fileSize: file?.fileSize,
-  sha256: file?.sha256,
-  paymentAmount: state.paymentAmount,
-  createdAt: state.createdAt,
-  depositedAt: file?.attachedAt,
-  paymentPaidAt: state.paymentPaidAt ?? undefined,
-  governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
-  certificateIssuedAt: state.certificateIssuedAt ?? undefined,
-  assignedOperatorId: state.assignedOperatorId ?? undefined,
-  closure: state.closure ?? undefined,
+  ...details,
+  ...withoutNulls(state),
+  ...fileFields(file),
 });
 
 /** Notes are for staff only. */
 export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry => ({
-  id: row.id,
-  registrationId: row.registrationId,
-  fromStatus: row.fromStatus ?? undefined,
-  toStatus: row.toStatus,
-  changedBy: row.changedBy ?? undefined,
-  reason: row.reason ?? undefined,
+  ...withoutNulls(row),
   notes: (forStaff && row.notes) || undefined,
-  createdAt: row.createdAt,
 });
 
 export const toCorrectionChanges = (
@@ -148,19 +120,24 @@ export const toCorrectionChanges = (
 ): CorrectionChanges => ({
   askedAt,
   reason,
-  details: details.map(({ field, before, after }) => ({
-    field,
-    before: before ?? undefined,
-    after: after ?? undefined,
-  })),
-  holders: holders.map(({ before, after }) => ({ before: before ?? undefined, after: after ?? undefined })),
+  details: details.map(withoutNulls),
+  holders: holders.map(withoutNulls),
 });
+
+const toBrief = (
+  { protocol, dueOn, completedOn, ...hash }: BriefRow,
+  file: StoredFile | null,
+): GovernmentBrief => ({
+  ...withoutNulls({ protocol, dueOn, completedOn }),
+  verdict: verdictOf(hash, file),
+});
+
+/** Compares the hash on the office's certificate with the file's. */
+export const verdictOf = (data: Parameters<typeof hashVerdict>[0], file: StoredFile | null): HashVerdict =>
+  hashVerdict(data, { sha256: file?.sha256 ?? null, sha512: file?.sha512 ?? null });
 
 /** Null if absent, or if this release does not know the reason. */
 export function fromClosureMessage(sent: SentClosure | undefined): Closure | null {
   if (!sent?.at || !isClosureReason(sent.reason)) return null;
   return { reason: sent.reason, amountCents: sent.amountCents, at: sent.at };
 }
-
-export const canSee = (actor: Actor, ownerId: string): boolean =>
-  actor.kind === 'user' && (actor.id === ownerId || actor.role !== 'client');

@@ -1,7 +1,7 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
-import { droppedRpcs } from './rpc/dropped.ts';
+import { assignmentRpcs } from './rpc/assignments.ts';
 import { figureRpcs } from './rpc/figures.ts';
 import { fileRpcs } from './rpc/files.ts';
 import { governmentRpcs } from './rpc/government.ts';
@@ -23,7 +23,7 @@ export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...holderRpcs(deps),
   ...fileRpcs(deps),
   ...staffRpcs(deps),
-  ...droppedRpcs(deps),
+  ...assignmentRpcs(deps),
   ...governmentRpcs(deps),
   ...messageRpcs(deps),
   ...viewingRpcs(deps),

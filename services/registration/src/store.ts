@@ -3,11 +3,13 @@ import { eraseTexts } from '@g2/kit/event-texts';
 import { isUniqueViolation } from '@g2/kit/failure-class';
 import { newId } from '@g2/kit/ids';
 import { emit, outboxInsert } from '@g2/kit/outbox';
+import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
-import { toEvents } from './announce.ts';
+import { toAuditEvent, toEvents } from './announce.ts';
 import {
+  type Decide,
   type Note,
   notFound,
   type Registration,
@@ -37,11 +39,7 @@ export async function lock(tx: Tx, id: string): Promise<Registration | null> {
  * The only way to change a registration: locks it, decides, and writes row, history and outbox in one transaction,
  * compare-and-set on status and version (api-rules R1). @returns the new state
  */
-export async function changeIn(
-  tx: Tx,
-  id: string,
-  decide: (state: Registration | null) => RegistrationDecision,
-): Promise<Registration> {
+export async function changeIn(tx: Tx, id: string, decide: Decide): Promise<Registration> {
   const state = await lock(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();
@@ -66,11 +64,8 @@ export async function retryIfFileTaken<Result>(
   );
 }
 
-export const change = (
-  db: Database,
-  id: string,
-  decide: (state: Registration | null) => RegistrationDecision,
-): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
+export const change = (db: Database, id: string, decide: Decide): Promise<Registration> =>
+  db.tx((tx) => changeIn(tx, id, decide));
 
 /** One statement saves round trips. @throws AppError conflict if the row changed, file-taken by a unique index */
 export async function save(
@@ -126,16 +121,11 @@ export async function deleteDroppedOf(tx: Tx, ids: readonly string[]): Promise<v
 export async function insert(tx: Tx, decision: RegistrationDecision): Promise<Registration> {
   const { next } = decision;
   const { id, userId, details, paymentAmount, createdAt, lineage } = next;
-  const row = {
-    ...details,
-    ...toColumns(next),
-    ...lineageColumns(lineage),
-    id,
-    userId,
-    paymentAmount,
-    createdAt,
-  };
-  await tx.insertInto('registrations').values(row).execute();
+  const row = { id, userId, paymentAmount, createdAt, ...details, ...toColumns(next) };
+  await tx
+    .insertInto('registrations')
+    .values({ ...row, ...lineageColumns(lineage) })
+    .execute();
   await recordDecision(tx, next, decision);
   return next;
 }
@@ -160,12 +150,12 @@ const lineInsert = (tx: Tx, registrationId: string, step: StatusChange) => {
 const noteInsert = (tx: Tx, registrationId: string, { text, authorId, at: createdAt }: Note) =>
   tx.insertInto('internalNotes').values({ id: newId(), registrationId, text, authorId, createdAt });
 
+/** Emits an audit entry for an act that changes no row here. */
+export const emitAuditAct = (db: Database, act: Act): Promise<void> =>
+  db.tx((tx) => emit(tx, [toAuditEvent(act)]));
+
 /** Holders, history and notes are deleted by cascade. */
-export const remove = (
-  db: Database,
-  id: string,
-  decide: (state: Registration | null) => RegistrationDecision,
-): Promise<void> =>
+export const remove = (db: Database, id: string, decide: Decide): Promise<void> =>
   db.tx(async (tx) => {
     const decided = decide(await lock(tx, id));
     await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();

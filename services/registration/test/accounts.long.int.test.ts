@@ -44,10 +44,10 @@ describe('a deleted account', () => {
     const other = await world.create(someone());
     await world.publish(deleted(user.id));
     for (const { id } of [filed, plain]) {
-      await world.hears(id, 'registration.deleted');
+      await world.waitForEvents(id, 'registration.deleted');
       expect(await codeOf(world.as(admin).getRegistration({ id }))).toBe('not-found');
     }
-    const [released] = await world.hears(filed.id, 'registration.file_released');
+    const [released] = await world.waitForEvents(filed.id, 'registration.file_released');
     expect(released?.data).toMatchObject({ objectKey: 'of/gone', reason: 'deleted' });
     for (const table of ['registration_holders', 'registration_status_history', 'registration_search']) {
       const text = `SELECT FROM ${table} WHERE registration_id = ANY($1)`;

@@ -30,7 +30,7 @@ describe('assignment', () => {
     expect(await assigned(id)).toBeUndefined();
     const again = await refusal(world.as(admin).unassignOperator({ id }));
     expect([again.code, again.message]).toEqual(['conflict', 'Este registro não tem operador atribuído.']);
-    const heard = await world.hears(id, 'registration.assignment_changed', 2);
+    const heard = await world.waitForEvents(id, 'registration.assignment_changed', 2);
     expect(heard.map((one) => one.data.operatorId)).toEqual([operator.id, undefined]);
   });
 
@@ -53,7 +53,7 @@ describe('assignment', () => {
       'already-assigned',
     );
     await world.as(admin).unassignOperator({ id, from: second.id });
-    const heard = await world.hears(id, 'registration.assignment_changed', 3);
+    const heard = await world.waitForEvents(id, 'registration.assignment_changed', 3);
     const about = { registrationId: id, by: admin.id, withoutTexts: true, userId: owner.id };
     expect(heard.map(({ data }) => data)).toEqual([
       { ...about, operatorId: operator.id },

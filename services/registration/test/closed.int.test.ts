@@ -110,6 +110,22 @@ describe('a case with a returned payment', () => {
     expect((await client.writeMessage({ id, text: 'Por quê?' })).text).toBe('Por quê?');
   });
 
+  it('refuses an upload that began before, and releases its object', async () => {
+    const [staff, objectKey] = [world.as(operator), `late/${id}`];
+    await staff.operatorAction({ id, action: 'approve' });
+    await staff.operatorAction({ id, action: 'request_corrections' });
+    const receipt = await world.receiptFor(owner, id, { objectKey });
+    await close();
+    expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('case-closed');
+    const [released] = await world.waitForEvents(id, 'registration.file_released');
+    expect(released?.data).toMatchObject({ objectKey, reason: 'refused' });
+    expect(await world.as(owner).getUpload({ id })).toMatchObject({
+      state: 'refused',
+      problem: { code: 'case-closed' },
+    });
+    expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('case-closed');
+  });
+
   it('does not prevent the deletion of its owner’s account', async () => {
     const unfinished = async () =>
       (await world.as(admin).findUnfinishedPaid({ userIds: [owner.id] })).userIds;

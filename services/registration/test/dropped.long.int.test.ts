@@ -118,7 +118,7 @@ describe('restoring assignments', () => {
       colleague.id,
       1,
     ]);
-    const [reported] = await world.hears(mine, 'registration.assignment_changed');
+    const [reported] = await world.waitForEvents(mine, 'registration.assignment_changed');
     expect(reported?.data).toMatchObject({ operatorId: operator.id, by: admin.id });
     await world.drained();
     const acts = world.heard.filter(({ type }) => type === 'registration.act').map(({ data }) => data);

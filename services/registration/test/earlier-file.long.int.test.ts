@@ -30,7 +30,7 @@ async function released(id: string): Promise<unknown[]> {
   await world.drained();
   // Events arrive in order, so all earlier ones have arrived.
   const { id: last } = await world.create(owner);
-  await world.hears(last, 'registration.created');
+  await world.waitForEvents(last, 'registration.created');
   return world.of(id, 'registration.file_released').map(({ data }) => [data.objectKey, data.reason]);
 }
 const earlierOf = async (id: string, user = operator) => {

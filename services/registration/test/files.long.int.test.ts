@@ -17,7 +17,7 @@ describe('an upload', () => {
     expect(stored).toEqual({ sha256, fileName: 'código.zip', fileSize: 5_000_000_000 });
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ sha256, fileSize: 5_000_000_000, canPay: true });
-    const [attached] = await world.hears(id, 'registration.file_attached');
+    const [attached] = await world.waitForEvents(id, 'registration.file_attached');
     expect(attached?.data).toMatchObject({ sha256, userId: owner.id, status: 'submitted' });
   });
 
@@ -40,7 +40,7 @@ describe('an upload', () => {
     const receipt = await world.receiptFor(owner, id);
     const all = await Promise.all(Array.from({ length: 8 }, () => world.client.commitUpload({ receipt })));
     for (const one of all) expect(one).toEqual(all[0]);
-    await world.hears(id, 'registration.file_attached');
+    await world.waitForEvents(id, 'registration.file_attached');
     await world.drained();
     expect(world.of(id, 'registration.file_attached')).toHaveLength(1);
   });
@@ -51,7 +51,7 @@ describe('an upload', () => {
     await world.upload(owner, id, { sha256, objectKey: 'first' });
     await world.upload(owner, id, { sha256, objectKey: 'second' });
     await world.upload(owner, id, { objectKey: 'third' });
-    const released = await world.hears(id, 'registration.file_released', 2);
+    const released = await world.waitForEvents(id, 'registration.file_released', 2);
     expect(released.map((one) => one.data.objectKey)).toEqual(['first', 'second']);
     const { id: free } = await world.create(other);
     await world.upload(other, free, { sha256 });
@@ -118,13 +118,13 @@ describe('one file per user', () => {
     const late = await world.receiptFor(owner, state.id, { objectKey: 'late' });
     await world.as(someone('admin')).changeStatus({ id: state.id, status: 'paid' });
     expect(await codeOf(world.client.commitUpload({ receipt: late }))).toBe('not-editable');
-    const [released] = await world.hears(state.id, 'registration.file_released');
+    const [released] = await world.waitForEvents(state.id, 'registration.file_released');
     expect(released?.data).toMatchObject({ objectKey: 'late', reason: 'refused' });
     const gone = await world.create(owner);
     const orphan = await world.receiptFor(owner, gone.id);
     await world.as(owner).deleteRegistration({ id: gone.id });
     expect(await codeOf(world.client.commitUpload({ receipt: orphan }))).toBe('not-found');
-    await world.hears(gone.id, 'registration.file_released');
+    await world.waitForEvents(gone.id, 'registration.file_released');
   });
 });
 

@@ -95,7 +95,7 @@ describe('corrections', () => {
     const again = await world.as(owner).resubmit({ id });
     expect(again).toMatchObject({ status: 'paid', canResubmit: false, correctionReason: undefined });
     expect(again.paymentPaidAt).toEqual(paid.paymentPaidAt);
-    await world.hears(id, 'registration.status_changed', 5);
+    await world.waitForEvents(id, 'registration.status_changed', 5);
     await world.drained();
     expect(world.of(id, 'registration.paid')).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe('details', () => {
     const [first, second] = await Promise.all([make('Um'), make('Um')]);
     expect(second).toEqual(first);
     expect(await codeOf(make('Dois'))).toBe('idempotency-mismatch');
-    await world.hears(first.id, 'registration.created');
+    await world.waitForEvents(first.id, 'registration.created');
   });
 
   it('return not-found to other users, as for a missing registration', async () => {
@@ -196,8 +196,8 @@ describe('details', () => {
     const gone = await world.payable(owner);
     await world.as(owner).deleteRegistration({ id: gone.id });
     expect(await codeOf(world.as(owner).getRegistration({ id: gone.id }))).toBe('not-found');
-    await world.hears(gone.id, 'registration.deleted');
-    const [released] = await world.hears(gone.id, 'registration.file_released');
+    await world.waitForEvents(gone.id, 'registration.deleted');
+    const [released] = await world.waitForEvents(gone.id, 'registration.file_released');
     expect(released?.data.reason).toBe('deleted');
   });
 });

@@ -1,6 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkFilters } from '../src/domain/list-filters.ts';
 import { orderByKey, staffKeys } from '../src/store/pages.ts';
 import { openStore } from '../src/store.ts';
 import { ownWorld, refusal, someone, wanted } from './world.ts';
@@ -81,9 +82,10 @@ describe('the sorted staff list', () => {
   });
 
   it('has an index for every order', async () => {
+    const filters = checkFilters({}, new Date());
     for (const field of ['createdAt', 'statusUpdatedAt', 'title', 'applicantName', 'status'] as const) {
       const sort = { field, descending: true };
-      const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort });
+      const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort, filters });
       const query = orderByKey(keys, sort).limit(10).compile();
       const connection = await world.pool.connect();
       try {

@@ -186,8 +186,8 @@ describe('unread messages', () => {
     await markRead(owner, id, 1);
     await markRead(operator, id, 1);
     await world.drained();
-    await world.hears(id, 'registration.messages_read', 2);
-    await world.hears(id, 'registration.message_written', 2);
+    await world.waitForEvents(id, 'registration.messages_read', 2);
+    await world.waitForEvents(id, 'registration.message_written', 2);
     const about = { registrationId: id, userId: owner.id };
     // Two events of one registration may arrive in any order.
     const heard = (type: string) =>
@@ -203,7 +203,7 @@ describe('unread messages', () => {
   it('are mailed to the owner at most hourly, unless read in between', async () => {
     const id = await fresh();
     const after = async (mailed: number) => {
-      await world.hears(id, 'registration.message_written', written);
+      await world.waitForEvents(id, 'registration.message_written', written);
       await world.drained();
       expect(mails(id)).toBe(mailed);
     };
@@ -215,19 +215,19 @@ describe('unread messages', () => {
     await say(owner);
     await after(0);
     await say(operator);
-    await world.hears(id, 'registration.message_waiting');
+    await world.waitForEvents(id, 'registration.message_waiting');
     await say(colleague);
     await after(1);
     await markRead(owner, id, 2);
     await say(operator);
-    await world.hears(id, 'registration.message_waiting', 2);
+    await world.waitForEvents(id, 'registration.message_waiting', 2);
     await world.pool.query(
       `UPDATE registration_threads SET mailed_at = mailed_at - interval '61 minutes',
          client_read_at = client_read_at - interval '61 minutes' WHERE registration_id = $1`,
       [id],
     );
     await say(operator);
-    await world.hears(id, 'registration.message_waiting', 3);
+    await world.waitForEvents(id, 'registration.message_waiting', 3);
     expect(world.of(id, 'registration.message_waiting')[0]?.data).toEqual({
       registrationId: id,
       userId: owner.id,

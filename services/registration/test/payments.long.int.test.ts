@@ -30,7 +30,7 @@ describe('TakePayment', () => {
     for (const one of all) expect(one).toEqual({ taken: true, reason: '', title: 'Programa de Teste' });
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ status: 'paid', canPay: false, canEdit: false, statusUpdatedBy: owner.id });
-    const [reported] = await world.hears(id, 'registration.paid');
+    const [reported] = await world.waitForEvents(id, 'registration.paid');
     expect(reported?.data).toMatchObject({ paymentId, amountCents: 349_900 });
     await world.drained();
     expect(world.of(id, 'registration.paid')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('TakePayment', () => {
     expect(all.filter((one) => one.taken)).toHaveLength(1);
     const refused = all.filter((one) => !one.taken);
     expect(new Set(refused.map((one) => one.reason))).toEqual(new Set(['O registro já estava pago.']));
-    const [paid] = await world.hears(id, 'registration.paid');
+    const [paid] = await world.waitForEvents(id, 'registration.paid');
     expect(paid?.data.paymentId).toBe(ids[all.findIndex((one) => one.taken)]);
   });
 
@@ -97,7 +97,7 @@ describe('TakePayment', () => {
     });
     const { id } = await world.payable(owner);
     await world.as(someone('admin')).changeStatus({ id, status: 'paid' });
-    const [paid] = await world.hears(id, 'registration.paid');
+    const [paid] = await world.waitForEvents(id, 'registration.paid');
     expect(paid?.data).toMatchObject({ manual: true });
     expect(paid?.data.paymentId).toBeUndefined();
     expect((await world.pay(id, owner)).taken).toBe(false);
@@ -168,7 +168,7 @@ describe('payment.flag_changed', () => {
     } finally {
       gate.release();
     }
-    await world.hears(state.id, 'registration.certificate_unblocked');
+    await world.waitForEvents(state.id, 'registration.certificate_unblocked');
   });
 
   it('is announced once if cleared while only the certificate is missing', async () => {
@@ -189,7 +189,7 @@ describe('payment.flag_changed', () => {
     await deliver(flagged(state, paymentId, undefined, 4), eventId);
     await world.publish(flagged(state, paymentId, undefined, 4), eventId);
     await deliver(flagged(state, paymentId, undefined, 5));
-    await world.hears(state.id, 'registration.certificate_unblocked');
+    await world.waitForEvents(state.id, 'registration.certificate_unblocked');
     await world.drained();
     expect(world.of(state.id, 'registration.certificate_unblocked')).toHaveLength(1);
   });

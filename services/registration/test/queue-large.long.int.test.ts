@@ -38,7 +38,7 @@ const many = (count: number, status: string, since: string, paid: string) => `
 
 describe('among twenty thousand certified registrations', () => {
   const now = new Date();
-  const narrowing = (over: Partial<ListFilters>): ListFilters => ({
+  const filters = (over: Partial<ListFilters>): ListFilters => ({
     view: undefined,
     unassigned: false,
     jurisdiction: undefined,
@@ -125,7 +125,7 @@ describe('among twenty thousand certified registrations', () => {
     ],
   ] as const)('reads few rows for a page: %s', async (_what, over, field) => {
     const sort = { field, descending: false };
-    const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort, narrowing: narrowing(over) });
+    const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort, filters: filters(over) });
     const isView = 'view' in over || 'unassigned' in over;
     const page =
       isView && field !== 'statusUpdatedAt'
@@ -139,7 +139,7 @@ describe('among twenty thousand certified registrations', () => {
     'reads few rows for a page of own work sorted by %s',
     async (field) => {
       const sort = { field, descending: true };
-      const keys = staffKeys(db, { assignedTo: operator.id, statuses: [], sort, narrowing: narrowing({}) });
+      const keys = staffKeys(db, { assignedTo: operator.id, statuses: [], sort, filters: filters({}) });
       const { sql: text, parameters } = orderByKey(keys, sort).limit(10).compile();
       expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
     },
@@ -157,7 +157,7 @@ describe('among twenty thousand certified registrations', () => {
         assignedTo: undefined,
         statuses: [...statuses],
         sort,
-        narrowing: narrowing({ warning }),
+        filters: filters({ warning }),
       };
       const keys = staffKeys(db, wanted);
       for (const query of [

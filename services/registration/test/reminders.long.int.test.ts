@@ -29,7 +29,7 @@ describe('unpaid files', () => {
     const { id } = await world.payable(owner);
     const { remindedAt, remindableFrom } = await remind(id);
     expect((remindableFrom?.getTime() ?? 0) - (remindedAt?.getTime() ?? 0)).toBe(7 * DAY);
-    const reported = await world.hears(id, 'registration.payment_reminder');
+    const reported = await world.waitForEvents(id, 'registration.payment_reminder');
     expect(reported.map(({ data }) => data)).toEqual([
       expect.objectContaining({ userId: owner.id, amountCents: 349_900 }),
     ]);
@@ -45,7 +45,7 @@ describe('unpaid files', () => {
     const asked = await Promise.allSettled(Array.from({ length: 8 }, () => remind(id)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await world.drained();
-    expect(await world.hears(id, 'registration.payment_reminder')).toHaveLength(1);
+    expect(await world.waitForEvents(id, 'registration.payment_reminder')).toHaveLength(1);
   });
 
   it('get no reminder once paid', async () => {

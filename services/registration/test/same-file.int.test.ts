@@ -56,7 +56,7 @@ describe('an unpaid upload', () => {
     await Promise.all(contenders.map(({ receipt }) => world.client.commitUpload({ receipt })));
     for (const one of contenders) {
       expect(await read(one)).toMatchObject({ sha256, canPay: true, fileTaken: false });
-      const [attached] = await world.hears(one.id, 'registration.file_attached');
+      const [attached] = await world.waitForEvents(one.id, 'registration.file_attached');
       expect(attached?.data).toMatchObject({ objectKey: `of/${one.id}`, sha256 });
     }
   });
@@ -81,7 +81,7 @@ describe('an unpaid upload', () => {
     const sha256 = anyHash();
     const [one, other] = await holders(sha256);
     await world.as(one.user).deleteRegistration({ id: one.id });
-    const released = await world.hears(one.id, 'registration.file_released');
+    const released = await world.waitForEvents(one.id, 'registration.file_released');
     expect(released.map(({ data }) => data.objectKey)).toEqual([one.objectKey]);
     const token = await world.bed.serviceToken('storage-hashing');
     const held = (objectKey: string) => world.client.isObjectHeld({ objectKey, ticketId: '' }, { token });
@@ -125,7 +125,7 @@ describe('a paid registration', () => {
         {},
       ]);
     }
-    const released = await world.hears(id, 'registration.file_released');
+    const released = await world.waitForEvents(id, 'registration.file_released');
     expect(released.map(({ data }) => data.objectKey)).toEqual([`late/${id}`]);
   });
 

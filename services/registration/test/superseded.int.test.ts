@@ -22,7 +22,7 @@ describe('a superseded upload', () => {
       'Este envio foi substituído por outro mais recente.',
     ]);
     expect(await holds(id)).toBe(small);
-    const released = await world.hears(id, 'registration.file_released');
+    const released = await world.waitForEvents(id, 'registration.file_released');
     expect(released.map(({ data }) => [data.objectKey, data.reason])).toEqual([[`big/${id}`, 'refused']]);
     // Repeated calls return the same, also for the successful one.
     expect(await codeOf(commit(first))).toBe('upload-superseded');
@@ -66,14 +66,14 @@ describe('a superseded upload', () => {
     await world.receiptFor(owner, paid.id);
     await world.as(someone('admin')).changeStatus({ id: paid.id, status: 'paid' });
     expect(await codeOf(commit(late))).toBe('upload-superseded');
-    const [released] = await world.hears(paid.id, 'registration.file_released');
+    const [released] = await world.waitForEvents(paid.id, 'registration.file_released');
     expect(released?.data.objectKey).toBe(`late/${paid.id}`);
     const gone = await world.create(owner);
     const [first, second] = [await world.receiptFor(owner, gone.id), await world.receiptFor(owner, gone.id)];
     await world.as(owner).deleteRegistration({ id: gone.id });
     expect(await codeOf(commit(first))).toBe('upload-superseded');
     expect(await codeOf(commit(second))).toBe('not-found');
-    await world.hears(gone.id, 'registration.file_released', 2);
+    await world.waitForEvents(gone.id, 'registration.file_released', 2);
   });
 
   it('is no longer pending for storage', async () => {

@@ -28,7 +28,7 @@ describe('concurrent uploads of one registration', () => {
         id,
       ]);
       expect(rows).toEqual([{ file_storage_path: keys.at(-1) }]);
-      const released = await world.hears(id, 'registration.file_released', COUNT - 1);
+      const released = await world.waitForEvents(id, 'registration.file_released', COUNT - 1);
       expect(
         released.map(({ data }) => String(data.objectKey)).toSorted((a, b) => a.localeCompare(b)),
       ).toEqual(keys.slice(0, -1));

@@ -45,7 +45,7 @@ describe('taking a registration', () => {
     await world.as(operator).takeRegistration({ id });
     await world.as(operator).takeRegistration({ id, from: colleague.id });
     await world.as(admin).unassignOperator({ id });
-    const heard = await world.hears(id, 'registration.assignment_changed', 2);
+    const heard = await world.waitForEvents(id, 'registration.assignment_changed', 2);
     expect(heard.map(({ data }) => data.operatorId)).toEqual([operator.id, undefined]);
     expect(acts(id).filter(([action]) => action === 'operator-assigned')).toEqual([
       ['operator-assigned', operator.id, { operatorId: operator.id }],
@@ -66,7 +66,7 @@ describe('taking a registration', () => {
     expect(await assigned(id)).toBe(colleague.id);
     await world.as(operator).takeRegistration({ id, from: colleague.id });
     expect(await assigned(id)).toBe(operator.id);
-    await world.hears(id, 'registration.assignment_changed', 2);
+    await world.waitForEvents(id, 'registration.assignment_changed', 2);
     expect(acts(id)).toContainEqual([
       'operator-assigned',
       operator.id,
@@ -114,7 +114,7 @@ describe('taking the next one', () => {
     expect([taken.id, taken.assignedOperatorId, taken.status]).toEqual([third, operator.id, 'paid']);
     const none = await refusal(world.as(operator).takeNext({}));
     expect([none.code, none.message]).toEqual(['not-found', 'Nenhum registro pago aguarda sem operador.']);
-    await world.hears(third ?? '', 'registration.assignment_changed');
+    await world.waitForEvents(third ?? '', 'registration.assignment_changed');
     expect(acts(third ?? '')).toEqual([['operator-assigned', operator.id, { operatorId: operator.id }]]);
   });
 
@@ -144,7 +144,7 @@ describe('a staff action', () => {
     expect(await assigned(id)).toBeUndefined();
     const stepped = await world.as(operator).operatorAction({ id, action: 'approve' });
     expect([stepped.status, stepped.assignedOperatorId]).toEqual(['reviewing', operator.id]);
-    await world.hears(id, 'registration.assignment_changed');
+    await world.waitForEvents(id, 'registration.assignment_changed');
     expect(acts(id).map(([action]) => action)).toContain('operator-assigned');
     // That of a colleague stays theirs.
     await world.as(colleague).operatorAction({ id, action: 'request_corrections' });

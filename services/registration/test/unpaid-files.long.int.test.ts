@@ -46,7 +46,7 @@ describe('ten unpaid files a user', () => {
       if (outcome?.status !== 'rejected') continue;
       expect(outcome.reason.code).toBe('too-many-unpaid');
       expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('too-many-unpaid');
-      const [released] = await world.hears(id, 'registration.file_released');
+      const [released] = await world.waitForEvents(id, 'registration.file_released');
       expect(released?.data).toMatchObject({ objectKey: `late/${id}`, reason: 'refused' });
     }
   });
@@ -85,14 +85,14 @@ describe('an unpaid file', () => {
     // The same bytes keep their attachment time.
     await world.upload(user, draft.id, { sha256, objectKey: 'unpaid-again' });
     world.travel(3 * DAY);
-    const [warning] = await world.hears(draft.id, 'registration.unpaid_file_expiring');
+    const [warning] = await world.waitForEvents(draft.id, 'registration.unpaid_file_expiring');
     expect(warning?.data).toMatchObject({ userId: user.id });
     const expiresAt = new Date(String(warning?.data.expiresAt)).getTime();
     expect(Math.abs(expiresAt - attached - 30 * DAY)).toBeLessThan(60_000);
     expect(await file(draft.id)).toBe(sha256);
 
     world.travel(7 * DAY + 60_000);
-    const released = await world.hears(draft.id, 'registration.file_released', 2);
+    const released = await world.waitForEvents(draft.id, 'registration.file_released', 2);
     expect(released.at(-1)?.data).toMatchObject({ objectKey: 'unpaid-again', reason: 'expired' });
     const gone = await world.as(user).getRegistration({ id: draft.id });
     expect(gone).toMatchObject({ status: 'submitted', sha256: undefined, canPay: false, canEdit: true });
@@ -105,18 +105,18 @@ describe('an unpaid file', () => {
     // Another file gets its own warning.
     await world.upload(user, draft.id, { sha256 });
     world.travel(23 * DAY + 60_000);
-    await world.hears(draft.id, 'registration.unpaid_file_expiring', 2);
+    await world.waitForEvents(draft.id, 'registration.unpaid_file_expiring', 2);
   });
 
   it('stays if it is paid in its last week', async () => {
     const user = someone();
     const { id } = await world.payable(user);
     world.travel(24 * DAY);
-    await world.hears(id, 'registration.unpaid_file_expiring');
+    await world.waitForEvents(id, 'registration.unpaid_file_expiring');
     await world.pay(id, user);
     const other = await world.payable(someone());
     world.travel(31 * DAY);
-    await world.hears(other.id, 'registration.unpaid_file_expiring');
+    await world.waitForEvents(other.id, 'registration.unpaid_file_expiring');
     expect(await file(id)).toBeDefined();
   });
 
@@ -125,7 +125,7 @@ describe('an unpaid file', () => {
     const lost = await world.payable(someone(), { sha256 });
     await world.pay((await world.payable(user, { sha256 })).id, user);
     world.travel(24 * DAY);
-    const [warning] = await world.hears(lost.id, 'registration.unpaid_file_expiring');
+    const [warning] = await world.waitForEvents(lost.id, 'registration.unpaid_file_expiring');
     expect(warning?.data).toMatchObject({ fileTaken: true });
   });
 
@@ -133,12 +133,12 @@ describe('an unpaid file', () => {
     const user = someone();
     const { id } = await world.payable(user);
     world.travel(400 * DAY);
-    const [warning] = await world.hears(id, 'registration.unpaid_file_expiring');
+    const [warning] = await world.waitForEvents(id, 'registration.unpaid_file_expiring');
     const left = new Date(String(warning?.data.expiresAt)).getTime() - world.now().getTime();
     expect(Math.round(left / DAY)).toBe(7);
     expect(await file(id)).toBeDefined();
     world.travel(7 * DAY + 60_000);
-    await world.hears(id, 'registration.file_released');
+    await world.waitForEvents(id, 'registration.file_released');
   });
 
   it('is removed in batches, each announced once', async () => {
@@ -150,9 +150,9 @@ describe('an unpaid file', () => {
       FROM generate_series(1, 250) RETURNING id`;
     const { rows } = await world.pool.query<{ id: string }>(text, [world.now()]);
     world.travel(24 * DAY);
-    for (const { id } of rows) await world.hears(id, 'registration.unpaid_file_expiring');
+    for (const { id } of rows) await world.waitForEvents(id, 'registration.unpaid_file_expiring');
     world.travel(8 * DAY);
-    for (const { id } of rows) await world.hears(id, 'registration.file_released');
+    for (const { id } of rows) await world.waitForEvents(id, 'registration.file_released');
     await world.drained();
     for (const { id } of rows) expect([expiring(id).length, await file(id)]).toEqual([1, undefined]);
   });

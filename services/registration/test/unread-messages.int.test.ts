@@ -33,13 +33,13 @@ it('lists and counts unread messages of owners in a view until staff read them, 
 it('mails the operator at most hourly, unless staff read in between', async () => {
   const { id } = await world.at(owner, 'paid');
   await write(owner, id);
-  await world.hears(id, WAITING);
+  await world.waitForEvents(id, WAITING);
   expect(reported(id)[0]).not.toHaveProperty('operatorId');
   await staff.takeRegistration({ id });
   await write(owner, id);
   await staff.markMessagesRead({ id, received: 2 });
   await write(owner, id);
-  await world.hears(id, WAITING, 2);
+  await world.waitForEvents(id, WAITING, 2);
   expect(reported(id)[1]).toMatchObject({ registrationId: id, operatorId: operator.id });
   await write(operator, id);
   expect(reported(id)).toHaveLength(2);

@@ -58,7 +58,7 @@ describe('a new version', () => {
     expect(await world.as(owner).getRegistration({ id: made.id })).toEqual(made);
     expect(first).toMatchObject({ versionNumber: 1, rootId: first.id, paymentAmount: 349_900 });
     expect(first).not.toHaveProperty('previousId', expect.anything());
-    await world.hears(made.id, 'registration.created');
+    await world.waitForEvents(made.id, 'registration.created');
     const { items } = await world.as(owner).getHistory({ id: made.id });
     expect(items).toMatchObject([{ toStatus: 'submitted', changedBy: owner.id }]);
   });

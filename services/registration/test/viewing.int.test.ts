@@ -49,9 +49,9 @@ it('[viewing-announced] announces the arrival and departure of a viewer once, an
   await beat(olga, id, true);
   await beat(olga, id, true);
   await world.drained();
-  await world.hears(id, 'registration.viewers_changed', 2);
+  await world.waitForEvents(id, 'registration.viewers_changed', 2);
   await beat(paula, id);
-  await world.hears(id, 'registration.viewers_changed', 3);
+  await world.waitForEvents(id, 'registration.viewers_changed', 3);
   expect(reported(id)).toBe(3);
 });
 
@@ -66,7 +66,7 @@ it('[viewing-silent] removes a viewer after forty seconds without a report, and 
   world.travel(11_000);
   expect(await beat(paula, id)).toEqual([]);
   expect(await elsewhere(paula, id)).toEqual([]);
-  await world.hears(id, 'registration.viewers_changed', 3);
+  await world.waitForEvents(id, 'registration.viewers_changed', 3);
   await eventually('one row is left', async () => (await rows(id)) === 1);
   // Back again.
   const now = world.now();
@@ -95,5 +95,5 @@ it('the views of former staff are removed', async () => {
   await world.publish(event(facts.userChanged, olga.id, 7, demoted));
   await eventually('she is gone', async () => (await beat(paula, id)).length === 0);
   expect(await rows(other)).toBe(0);
-  await world.hears(other, 'registration.viewers_changed', 2);
+  await world.waitForEvents(other, 'registration.viewers_changed', 2);
 });

@@ -232,7 +232,7 @@ export async function createWorld(
       world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'),
     of: (id: string, type: string): ReceivedEvent[] =>
       heard.filter((one) => one.type === type && one.data.registrationId === id),
-    hears: (id: string, type: string, count = 1): Promise<ReceivedEvent[]> =>
+    waitForEvents: (id: string, type: string, count = 1): Promise<ReceivedEvent[]> =>
       eventually(`${type} ×${count}`, async () => {
         const found = world.of(id, type);
         return found.length >= count && found;

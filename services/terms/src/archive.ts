@@ -38,4 +38,4 @@ export type ArchiveContents = {
 };
 
 /** The contents, or the error code that prevented the analysis. */
-export type Looked = { contents: ArchiveContents | null; problem: string | null };
+export type ArchiveInspection = { contents: ArchiveContents | null; problem: string | null };

@@ -1,12 +1,5 @@
-import {
-  civilDay,
-  DAY_MS,
-  type Day,
-  easter,
-  isNonWorkingDay,
-  weekdayOf,
-  yearOf,
-} from './national-holidays.ts';
+import { type Day, dayAt, easter, isNonWorkingDay, weekdayOf, yearOf } from './national-holidays.ts';
+import { DAY_MS } from './periods.ts';
 
 /**
  * Days from Easter Sunday without bank service: Carnival Monday and Tuesday, Corpus Christi (Resolução CMN 4.880/2020;
@@ -47,12 +40,12 @@ export type PayableUntil = {
 
 /** Last day to pay a boleto. One due on a day without bank service can be paid on the next bank day. */
 export function payableUntil(due: Date, now: Date): PayableUntil {
-  const dueDay = civilDay(due);
+  const dueDay = dayAt(due);
   let last = dueDay;
   while (!isBankDay(last)) last += 1;
   return {
     last: formatDay(last),
     due: last === dueDay ? null : formatDay(dueDay),
-    isOver: civilDay(now) > last,
+    isOver: dayAt(now) > last,
   };
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   civilDay,
   coverWithSpans,
+  dayErrors,
   daysBefore,
   daysOf,
   eachDay,
@@ -26,8 +27,23 @@ it.each([
   ['2026-13-01', false],
   ['24/11/2026', false],
   ['2026-11-24T00:00', false],
+  ['+012026-11', false],
   ['', false],
 ])('checks %s as a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
+
+const wrong = 'Data inválida';
+it.each([
+  ['', '', {}],
+  ['2026-11-24', '', {}],
+  ['', '2026-11-24', {}],
+  ['2026-11-24', '2026-11-24', {}],
+  ['2026-11-24', '2026-11-23', { to: 'O período termina antes de começar' }],
+  ['2026-02-30', '2026-13-01', { from: wrong, to: wrong }],
+  ['12026-11-24', '2026-11-24T', { from: wrong, to: wrong }],
+  ['x2026-11-24', '24/11/2026', { from: wrong, to: wrong }],
+])('validates the days from %j to %j: %o', (from, to, faults) =>
+  expect(dayErrors({ from, to })).toEqual(faults),
+);
 
 it('counts a period back from today, and the same number of days before', () => {
   const week = daysOf(7, new Date('2026-03-03T12:00:00Z'));

@@ -1,5 +1,5 @@
-import { AppError } from './errors.ts';
-import { isPeriod, PERIOD_MESSAGE, type Period } from './periods.ts';
+import { invalidField } from './errors.ts';
+import { checkPeriod, DAY_MS, type Period } from './periods.ts';
 import { whenUsed } from './when-used.ts';
 
 /** Civil days (YYYY-MM-DD), both inclusive. */
@@ -10,7 +10,6 @@ export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
 export const SPAN_MESSAGE = 'Intervalo inválido';
 
-const DAY_MS = 24 * 3_600_000;
 // The Swedish locale formats dates as ISO 8601.
 const saoPauloDay = whenUsed(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
 
@@ -19,8 +18,18 @@ export const civilDay = (at: Date): string => saoPauloDay().format(at);
 
 /** True for an existing day such as "2026-11-24". Rejects 30 February, which Date reads as a day of March. */
 export function isCivilDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = midnight(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** Errors of a period's bounds by field; an empty text is no bound. */
+export function dayErrors({ from, to }: Days): Partial<Days> {
+  const errors: Partial<Days> = {};
+  if (from !== '' && !isCivilDay(from)) errors.from = 'Data inválida';
+  if (to !== '' && !isCivilDay(to)) errors.to = 'Data inválida';
+  else if (from !== '' && to !== '' && to < from) errors.to = 'O período termina antes de começar';
+  return errors;
 }
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -30,9 +39,8 @@ const addDays = (day: string, days: number): string =>
 
 /** The last `period` civil days, including today. @throws AppError invalid-input for a length not in PERIODS */
 export function daysOf(period: number, now: Date): Days {
-  if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
   const to = civilDay(now);
-  return { from: addDays(to, 1 - period), to };
+  return { from: addDays(to, 1 - checkPeriod(period)), to };
 }
 
 /** The same number of days immediately before these. */
@@ -52,11 +60,11 @@ const SPAN_OF: Readonly<Record<Period, Span>> = { 7: 'day', 30: 'week', 90: 'wee
 export const spansOf = (period: Period): readonly Span[] => SPANS_OF[period];
 
 /** Granularity of a period's series. @param asked empty for the default @throws AppError invalid-input */
-export function spanOf(period: number, asked = ''): Span {
-  if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
+export function spanOf(days: number, asked = ''): Span {
+  const period = checkPeriod(days);
   if (asked === '') return SPAN_OF[period];
   const span = SPANS_OF[period].find((one) => one === asked);
-  if (!span) throw new AppError('invalid-input', { message: SPAN_MESSAGE, fields: { span: SPAN_MESSAGE } });
+  if (!span) throw invalidField('span', SPAN_MESSAGE);
   return span;
 }
 

@@ -176,6 +176,10 @@ export class AppError extends Error {
   }
 }
 
+/** Invalid input of one field of a form. */
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { [field]: message } });
+
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(catalogue, code);
 }

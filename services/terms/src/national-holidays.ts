@@ -1,17 +1,5 @@
-import { whenUsed } from './when-used.ts';
-
-export const DAY_MS = 86_400_000;
-
-// Includes historical daylight-saving time, which ended in 2019.
-const calendar = whenUsed(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: 'America/Sao_Paulo',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    }),
-);
+import { civilDay } from './civil-days.ts';
+import { DAY_MS } from './periods.ts';
 
 /** A civil day of São Paulo, in days since 1970-01-01. */
 export type Day = number;
@@ -19,15 +7,8 @@ export type Day = number;
 const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / DAY_MS;
 export const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear();
 
-export function civilDay(at: Date): Day {
-  const parts = new Map(
-    calendar()
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return dayOf(part('year'), part('month'), part('day'));
-}
+/** Includes historical daylight-saving time, which ended in 2019. */
+export const dayAt = (time: Date): Day => Date.parse(civilDay(time)) / DAY_MS;
 
 /** Easter Sunday of any Gregorian year (Meeus, Jones and Butcher). */
 export function easter(year: number): Day {

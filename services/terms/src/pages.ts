@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { invalidField } from './errors.ts';
 
 /** Default page sizes of a client's lists and of staff lists. */
 export const CLIENT_PAGE_SIZE = 12;
@@ -26,9 +26,9 @@ export function pageBounds(
   const number = page?.page || 1;
   const limit = page?.limit || usual;
   if (!Number.isSafeInteger(number) || number < 1 || number > MAX_PAGE)
-    throw refused('page', PAGE_MESSAGES.page);
-  if (!Number.isSafeInteger(limit) || limit < 1) throw refused('limit', PAGE_MESSAGES.small);
-  if (limit > largest) throw refused('limit', PAGE_MESSAGES.large);
+    throw invalidField('page', PAGE_MESSAGES.page);
+  if (!Number.isSafeInteger(limit) || limit < 1) throw invalidField('limit', PAGE_MESSAGES.small);
+  if (limit > largest) throw invalidField('limit', PAGE_MESSAGES.large);
   return { limit, offset: (number - 1) * limit };
 }
 
@@ -53,10 +53,10 @@ export async function planPageRead(
   const { total, totalCapped } = await countAll();
   const left = total - offset;
   if (totalCapped || offset <= left) {
-    if (offset > FAR || (totalCapped && left <= 0)) throw refused('page', FAR_MESSAGE);
+    if (offset > FAR || (totalCapped && left <= 0)) throw invalidField('page', FAR_MESSAGE);
     return { limit, offset, fromEnd: false };
   }
-  if (left > FAR) throw refused('page', FAR_MESSAGE);
+  if (left > FAR) throw invalidField('page', FAR_MESSAGE);
   return { limit: Math.max(0, Math.min(limit, left)), offset: Math.max(0, left - limit), fromEnd: true };
 }
 
@@ -89,9 +89,6 @@ export function checkSort<Field extends string>(
   if (sort === '') return { field: 'createdAt', descending: true };
   const descending = sort.startsWith('-');
   const field = fields.find((known) => known === sort.slice(descending ? 1 : 0));
-  if (field === undefined) throw refused('sort', SORT_MESSAGE);
+  if (field === undefined) throw invalidField('sort', SORT_MESSAGE);
   return { field, descending };
 }
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { [field]: message } });

@@ -21,7 +21,7 @@ export const formatPlainCents = (cents: number): string => ungrouped.format(cent
 export const formatCredits = (hundredths: number): string => `${decimal.format(hundredths / 100)} créditos`;
 
 /** dd/MM/yyyy (spec §1) in America/Sao_Paulo. */
-export const formatDate = (time: Date): string => formatDateTime(time).slice(0, 10);
+export const formatDate = (time: Date): string => formatDateTime(time).slice(0, 'dd/MM/yyyy'.length);
 
 /** dd/MM/yyyy HH:mm (spec §1) in America/Sao_Paulo (api-rules H2). */
 export function formatDateTime(time: Date): string {
@@ -29,5 +29,3 @@ export function formatDateTime(time: Date): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
-
-export const formatDay = (time: Date): string => formatDateTime(time).slice(0, 'dd/MM/yyyy'.length);

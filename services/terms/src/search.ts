@@ -1,14 +1,14 @@
 import { cleanLine, lineFault } from './characters.ts';
-import { AppError } from './errors.ts';
+import { invalidField } from './errors.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { isLonger, tooLong } from './text.ts';
 
 /** Trims and composes (NFC) a search; empty means no search. @throws AppError invalid-input */
 export function checkSearch(search: string): string {
   const text = cleanLine(search);
-  if (isLonger(text, MAX_LENGTH.search)) throw refused(tooLong(MAX_LENGTH.search));
+  if (isLonger(text, MAX_LENGTH.search)) throw invalidField('search', tooLong(MAX_LENGTH.search));
   const fault = lineFault(text);
-  if (fault) throw refused(fault);
+  if (fault) throw invalidField('search', fault);
   return text.normalize('NFC');
 }
 
@@ -19,11 +19,10 @@ export const NEWEST_SEARCHED = 2_000;
 /** Maximum offset in results that exceed the counting limit. */
 export const MAX_SEARCH_OFFSET = 200;
 
-/** @throws AppError invalid-input beyond SEARCHED_FAR */
+/** @throws AppError invalid-input beyond MAX_SEARCH_OFFSET */
 export function checkSearchDepth(offset: number): void {
-  if (offset <= MAX_SEARCH_OFFSET) return;
-  const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
-  throw new AppError('invalid-input', { message, fields: { page: message } });
+  if (offset > MAX_SEARCH_OFFSET)
+    throw invalidField('page', 'Resultados demais para ir tão longe: acrescente uma palavra à busca.');
 }
 
 /** Whether an index covers it: three letters or digits, or two at a word's edge. */
@@ -32,6 +31,3 @@ export const hasTrigram = (search: string): boolean =>
 
 /** LIKE pattern for a substring match, with wildcards in the text escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-const refused = (message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { search: message } });

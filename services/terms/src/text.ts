@@ -21,16 +21,18 @@ export const isLonger = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || lengthOf(text) > max);
 
 /** Error of a one-line text of at most `max` code points, or undefined. */
-export const lineError = (text: string, max: number): string | undefined => problemOf(text, max, lineFault);
+export const lineError = (text: string, max: number): string | undefined =>
+  isLonger(text, max) ? tooLong(max) : lineFault(text);
 
-const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, textFault);
+const textProblem = (text: string, max: number): string | undefined =>
+  isLonger(text, max) ? tooLong(max) : textFault(text);
 
-function problemOf(
-  text: string,
-  max: number,
-  faultOf: (text: string) => string | undefined,
-): string | undefined {
-  return isLonger(text, max) ? tooLong(max) : faultOf(text);
+/** Reads a form. @throws AppError invalid-input with the errors of all its fields */
+export function checkFields<Checked>(read: (errors: FieldErrors) => Checked): Checked {
+  const errors = new FieldErrors();
+  const checked = read(errors);
+  errors.refuse();
+  return checked;
 }
 
 /** Collects the errors of an input by field, so that a form shows all of them. */

@@ -1,10 +1,11 @@
-import { civilDay, DAY_MS, type Day, isNonWorkingDay } from './national-holidays.ts';
+import { type Day, dayAt, isNonWorkingDay } from './national-holidays.ts';
+import { DAY_MS } from './periods.ts';
 import { STATUS_PROMISED_DAYS, type Status } from './statuses.ts';
 
 /** Start of a civil day: 02:00 UTC in daylight-saving time, otherwise 03:00. The day it starts on has no midnight. */
 function startOfDay(day: Day): Date {
   const summer = new Date(day * DAY_MS + 2 * 3_600_000);
-  return civilDay(summer) === day ? summer : new Date(day * DAY_MS + 3 * 3_600_000);
+  return dayAt(summer) === day ? summer : new Date(day * DAY_MS + 3 * 3_600_000);
 }
 
 /**
@@ -15,15 +16,15 @@ function startOfDay(day: Day): Date {
  * facultativo) binds federal offices only. State and municipal holidays count too.
  */
 export function workingDays(from: Date, to: Date): number {
-  const last = civilDay(to);
+  const last = dayAt(to);
   let count = 0;
-  for (let day = civilDay(from) + 1; day <= last; day += 1) if (!isNonWorkingDay(day)) count += 1;
+  for (let day = dayAt(from) + 1; day <= last; day += 1) if (!isNonWorkingDay(day)) count += 1;
   return count;
 }
 
 /** `workingDays(at, now) > days` as a time, for a database. @param days whole number, at least 0 */
 export function moreThanWorkingDaysAgo(days: number, now: Date): Date {
-  let day = civilDay(now);
+  let day = dayAt(now);
   for (let left = days; left > 0 || isNonWorkingDay(day); day -= 1) if (!isNonWorkingDay(day)) left -= 1;
   return startOfDay(day);
 }

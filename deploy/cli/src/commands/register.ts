@@ -27,7 +27,7 @@ export const register = (options: Options): Promise<Code> => {
     log(`${source.fileName}: ${source.size} bytes`);
     log(`SHA-256: ${source.sha256}`);
     if (isDry) {
-      if (options.flag('json')) console.log(JSON.stringify(sourceTold(source)));
+      if (options.flag('json')) console.log(JSON.stringify(sourceFacts(source)));
       return CODES.done;
     }
     const api = new Api(url, token);
@@ -38,12 +38,12 @@ export const register = (options: Options): Promise<Code> => {
     if (stored !== source.sha256) {
       throw new Refused(`O hash que o serviço encontrou não é o daqui: ${stored}`, 'hash-mismatch');
     }
-    tellDone(url, it, source, options.flag('json'));
+    printDone(url, it, source, options.flag('json'));
     return CODES.done;
   });
 };
 
-const sourceTold = ({ sha256, size, fileName, commit }: Source) => ({
+const sourceFacts = ({ sha256, size, fileName, commit }: Source) => ({
   sha256,
   size,
   fileName,
@@ -52,11 +52,16 @@ const sourceTold = ({ sha256, size, fileName, commit }: Source) => ({
 
 const pageOf = (url: string, id: string): string => `${url}/registros/${id}`;
 
-function tellDone(url: string, { registrationId: id = '' }: Progress, source: Source, isJson: boolean): void {
+function printDone(
+  url: string,
+  { registrationId: id = '' }: Progress,
+  source: Source,
+  isJson: boolean,
+): void {
   keepLast({ url, id });
   const payUrl = pageOf(url, id);
   if (isJson) {
-    console.log(JSON.stringify({ id, payUrl, ...sourceTold(source) }));
+    console.log(JSON.stringify({ id, payUrl, ...sourceFacts(source) }));
     return;
   }
   log('Recebido, e o hash confere com o daqui.');

@@ -17,7 +17,7 @@ export async function status(options: Options): Promise<Code> {
   const wanted = options.text('wait');
   if (wanted !== undefined) return waitFor(api, options, wanted);
   if (options.subject === undefined) return list(api, options.flag('json'));
-  tell(await read(api, options.subject), options.flag('json'));
+  printResult(await read(api, options.subject), options.flag('json'));
   return CODES.done;
 }
 
@@ -40,7 +40,7 @@ export const titleOf = ({ title, versionNumber }: Pick<Registration, 'title' | '
 
 const nameOf = (word: string): string => (isStatus(word) ? STATUS_NAMES[word] : word);
 
-function tell(it: Registration, isJson: boolean): void {
+function printResult(it: Registration, isJson: boolean): void {
   if (isJson) {
     console.log(JSON.stringify(it));
     return;
@@ -67,7 +67,7 @@ async function waitFor(api: Api, options: Options, wanted: string): Promise<Code
     if (it.status !== seen) log(`Status: ${nameOf(it.status)}`);
     seen = it.status;
     if (isReached(it.status, wanted)) {
-      tell(it, options.flag('json'));
+      printResult(it, options.flag('json'));
       return CODES.done;
     }
     if (Date.now() + wait > until) throw new Unable(`O prazo acabou: o status ainda é ${nameOf(it.status)}.`);

@@ -26,7 +26,7 @@ export async function verify(options: Options): Promise<Code> {
   const api = new Api(urlOf(options));
   const verdict = await judged(api, subject, options);
   if (options.flag('json')) console.log(JSON.stringify(verdict));
-  else tell(verdict);
+  else printResult(verdict);
   return verdict.valid ? CODES.done : CODES.refused;
 }
 
@@ -54,7 +54,7 @@ async function ofHash(api: Api, sha256: string): Promise<Verdict> {
   return { valid: items.some(isValid), sha256, certificates: items };
 }
 
-function tell({ valid, sha256, certificates }: Verdict): void {
+function printResult({ valid, sha256, certificates }: Verdict): void {
   if (sha256 !== null) console.log(`SHA-256: ${sha256}`);
   for (const { number, status, issuedAt } of certificates) {
     console.log(`${number}: ${WORDS[status] ?? status}, emitido em ${issuedAt.slice(0, 10)}`);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findOathtool } from '../../../stack/binaries.ts';
+import { findBinary } from '../../../stack/binaries.ts';
 
 const STEP_S = 30;
 
@@ -13,7 +13,7 @@ export type AuthenticatorApp = {
 };
 
 export async function authenticatorApp(): Promise<AuthenticatorApp> {
-  const oathtool = await findOathtool();
+  const oathtool = await findBinary('oathtool');
   let lastStep = 0;
   return {
     codeOf(secret) {

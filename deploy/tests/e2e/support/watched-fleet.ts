@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@g2/kit/testing';
-import { findPrometheus } from '../../../stack/binaries.ts';
+import { findBinary } from '../../../stack/binaries.ts';
 import { type Fleet, startFleet } from '../../faults/fleet.ts';
 import { retryWhileUnavailable } from '../../faults/support.ts';
 import {
@@ -51,7 +51,7 @@ export type MonitoredFleet = {
 
 /** Path of the binary, or the reason why it is missing, shown by the skipped test. */
 export const locatePrometheus = (): Promise<{ program: string } | { missing: string }> =>
-  findPrometheus('prometheus').then(
+  findBinary('prometheus').then(
     (program) => ({ program }),
     (error: Error) => ({ missing: error.message }),
   );

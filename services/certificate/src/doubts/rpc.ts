@@ -5,6 +5,7 @@ import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { toPublicCertificate } from '../issuing/public.ts';
+import { undefinedIfNotFound } from '../peers.ts';
 import { type FlaggedCertificate, keepCertificate, undecidedCertificates } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCertificate'>;
@@ -12,9 +13,9 @@ type Table = Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCe
 /** A returned payment needs an admin's decision; nothing is revoked automatically. */
 export const paymentFlagRpcs = (deps: Deps): Table => {
   const { store, peers, clock } = deps;
-  /** False for a flag of a second payment, which does not affect the certificate. */
+  /** False for a flag of a second payment, and of a registration deleted with its account: the certificate stays. */
   const blocksCertificate = async ({ registrationId }: FlaggedCertificate): Promise<boolean> =>
-    (await peers.certificateFacts(registrationId).catch(undefinedIfDeleted))?.blocked ?? false;
+    (await peers.certificateFacts(registrationId).catch(undefinedIfNotFound))?.blocked ?? false;
   return {
     listDoubtful: {
       allow: ['admin'],
@@ -35,9 +36,3 @@ export const paymentFlagRpcs = (deps: Deps): Table => {
     },
   };
 };
-
-/** The registration may be deleted with its account; the certificate stays. */
-function undefinedIfDeleted(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'not-found') return undefined;
-  throw error;
-}

@@ -59,7 +59,7 @@ export async function undecidedCertificates(db: Database): Promise<FlaggedCertif
   const rows = await db
     .selectFrom('doubts')
     .innerJoin('certificates', 'certificates.registrationId', 'doubts.registrationId')
-    .select(['number', 'certificates.registrationId', 'facts', 'flag', 'toldAt'])
+    .select(['number', 'certificates.registrationId', 'facts', 'flag', 'toldAt as since'])
     .$narrowType<{ facts: { title: string }; flag: string }>()
     .where('flag', 'is not', null)
     .where('keptAt', 'is', null)
@@ -68,13 +68,7 @@ export async function undecidedCertificates(db: Database): Promise<FlaggedCertif
     .orderBy('toldAt')
     .limit(PAGE_SIZE)
     .execute();
-  return rows.map(({ number, registrationId, facts, flag, toldAt }) => ({
-    number,
-    registrationId,
-    title: facts.title,
-    flag,
-    since: toldAt,
-  }));
+  return rows.map(({ facts: { title }, ...row }) => ({ ...row, title }));
 }
 
 /** Records the admin's decision to keep the certificate despite the current flags. */

@@ -1,7 +1,7 @@
 import type { Delivery } from '@g2/kit/events';
-import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { type Deposit, depositOf } from '../domain/certificate.ts';
+import { undefinedIfNotFound } from '../peers.ts';
 import { evidenceOfFile } from './domain/manifest.ts';
 import { evidenceOf } from './store.ts';
 import { isPaidEvidence, recordDeposit, recordPayment } from './store-deposits.ts';
@@ -20,8 +20,9 @@ async function recordFrom(
   delivery: Delivery,
   write: typeof recordDeposit,
 ): Promise<void> {
-  const { store, clock, authorities, wake, log } = deps;
-  const deposit = await currentDeposit(deps, registrationId);
+  const { store, peers, clock, authorities, wake, log } = deps;
+  // Undefined when the registration or its file no longer exists.
+  const deposit = await peers.certificateFacts(registrationId).then(depositOf).catch(undefinedIfNotFound);
   if (!deposit) {
     log.warn({ registrationId }, 'there is no file any longer: no evidence');
     return;
@@ -29,16 +30,6 @@ async function recordFrom(
   const urls = authorities.map(({ url }) => url);
   await write(store.db, deposit, { now: clock(), urls }, delivery);
   wake();
-}
-
-/** Undefined when the registration or its file no longer exists. */
-async function currentDeposit({ peers }: Deps, registrationId: string): Promise<Deposit | undefined> {
-  try {
-    return depositOf(await peers.certificateFacts(registrationId));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return undefined;
-    throw error;
-  }
 }
 
 /** Delay after which a missing event is not waited for, ms. */

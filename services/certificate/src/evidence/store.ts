@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { claimDue, type WorkQueue } from '@g2/kit/claim';
 import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Tx } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type EvidenceInput, type Kind, manifestOf } from './domain/manifest.ts';
 import { contentsOf } from './store-contents.ts';
@@ -98,27 +99,21 @@ const MAX_RETRY_MS = 3_600_000;
 
 export type OutstandingStamp = StampTarget & { id: string; tries: number };
 
+const outstandingOf = (url: string): WorkQueue<DB, 'stamps'> => ({
+  table: 'stamps',
+  key: 'id',
+  dueAt: 'dueAt',
+  attempts: 'tries',
+  where: (stamp) => stamp.and([stamp('authorityUrl', '=', url), stamp('answer', 'is', null)]),
+});
+
 /** Leases the longest outstanding stamp of an authority. */
 export const leaseOutstandingStamp = (
-  db: Kysely<DB>,
+  db: Database,
   url: string,
   now: Date,
 ): Promise<OutstandingStamp | undefined> =>
-  db
-    .updateTable('stamps')
-    .set((row) => ({ tries: row('tries', '+', 1), dueAt: new Date(now.getTime() + LEASE_MS) }))
-    .where('id', '=', (row) =>
-      row
-        .selectFrom('stamps')
-        .select('id')
-        .where('authorityUrl', '=', url)
-        .where('answer', 'is', null)
-        .where('dueAt', '<=', now)
-        .orderBy('dueAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+  claimDue(db, outstandingOf(url), now, LEASE_MS)
     .returning(['id', 'of', 'algorithm', 'hash', 'tries'])
     .executeTakeFirst();
 

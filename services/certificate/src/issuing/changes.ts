@@ -1,5 +1,5 @@
-import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { undefinedIfNotFound } from '../peers.ts';
 import { type ChangeCounts, changesOf, saveChanges } from '../store/versions.ts';
 
 type Needs = Pick<Deps, 'peers' | 'store' | 'log'>;
@@ -12,17 +12,12 @@ export async function changesSincePrevious(
   const kept = await changesOf(db, registrationId);
   if (kept !== undefined) return kept;
   try {
-    const counts = await peers.countChanges(registrationId).catch(nullIfUnreadable);
+    // An unreadable ZIP is a final result.
+    const counts = (await peers.countChanges(registrationId).catch(undefinedIfNotFound)) ?? null;
     await saveChanges(db, registrationId, counts);
     return counts;
   } catch (error) {
     log.warn({ registrationId, err: error }, 'what a version changed could not be counted');
     return null;
   }
-}
-
-/** An unreadable ZIP is a final result. */
-function nullIfUnreadable(error: unknown): null {
-  if (error instanceof AppError && error.code === 'not-found') return null;
-  throw error;
 }

@@ -3,7 +3,7 @@ import { type Type, type } from '@g2/paper/text-styles';
 import type { CertificateStatement } from '../domain/certificate.ts';
 import { type Block, fittingType } from './blocks.ts';
 import type { DepositProof } from './certificate-input.ts';
-import { formatMoment, formatSize } from './wording.ts';
+import { formatMoment, formatSize, integer } from './wording.ts';
 
 const TINY: Type = { ...type.small, size: 6.8, leading: 8.6 };
 
@@ -53,8 +53,6 @@ function cell(
   sheet.y = y + 10;
   sheet.put(value, style, { x, width });
 }
-
-const integer = new Intl.NumberFormat('pt-BR');
 
 /** Time of the evidence, stamps and log entry of the deposit. */
 export function proofText({ recordedAt, stamps, logIndex }: DepositProof): string {

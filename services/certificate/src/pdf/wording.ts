@@ -7,7 +7,7 @@ export const formatMoment = (iso: string | null): string =>
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
-const integer = new Intl.NumberFormat('pt-BR');
+export const integer = new Intl.NumberFormat('pt-BR');
 
 /** Bytes in base 1024 (spec §9), with the exact count from 1 KB on. */
 export function formatSize(bytes: number): string {

@@ -1,35 +1,28 @@
 import { isScope, SCOPE_NAMES, type Scope, TOKEN_DAYS, TOKEN_NAME_MAX } from '@g2/terms/api-tokens';
 import { cleanLine } from '@g2/terms/characters';
-import { AppError } from '@g2/terms/errors';
 import { lineError } from '@g2/terms/text';
+import { invalidField } from './input.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Precision of the last use shown, ms: avoids a write at every check. */
 export const LAST_USE_PRECISION_MS = 60_000;
 
-export type TokenRequest = {
-  name: string;
-  scopes: readonly string[];
-  /** Undefined: no expiry. */
-  days: number | undefined;
-};
-
 export type ValidTokenRequest = { name: string; scopes: Scope[]; expiresAt: Date | null };
 
-const invalid = (field: string, message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { [field]: message } });
-
-/** @throws AppError invalid-input */
-export function checkTokenRequest({ name: typed, scopes, days }: TokenRequest, now: Date): ValidTokenRequest {
+/** @param days until it expires; undefined: never @throws AppError invalid-input */
+export function checkTokenRequest(
+  { name: typed, scopes, days }: { name: string; scopes: readonly string[]; days: number | undefined },
+  now: Date,
+): ValidTokenRequest {
   const name = cleanLine(typed);
-  if (name === '') throw invalid('name', 'Dê um nome ao token');
+  if (name === '') throw invalidField('name', 'Dê um nome ao token');
   const problem = lineError(name, TOKEN_NAME_MAX);
-  if (problem) throw invalid('name', problem);
-  if (!scopes.every(isScope)) throw invalid('scopes', 'Escopo desconhecido');
-  if (scopes.length === 0) throw invalid('scopes', 'Escolha ao menos um escopo');
+  if (problem) throw invalidField('name', problem);
+  if (!scopes.every(isScope)) throw invalidField('scopes', 'Escopo desconhecido');
+  if (scopes.length === 0) throw invalidField('scopes', 'Escolha ao menos um escopo');
   if (days !== undefined && !TOKEN_DAYS.some((one) => one === days)) {
-    throw invalid('expiresInDays', 'Validade inválida');
+    throw invalidField('expiresInDays', 'Validade inválida');
   }
   return {
     name,

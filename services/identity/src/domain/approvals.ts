@@ -1,5 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { asksSecond } from '@g2/terms/sensitive-acts';
+import { invalidField } from './input.ts';
 
 /** `approved` is not final: the outcome of the act is unknown. */
 export type ApprovalState = 'open' | 'approved' | 'done' | 'failed' | 'refused' | 'withdrawn';
@@ -92,8 +93,7 @@ export function closeRequest(approval: Approval, adminId: string, note: string, 
   const state = approval.requestedBy === adminId ? 'withdrawn' : 'refused';
   const trimmedNote = note.trim();
   if (state === 'refused' && trimmedNote === '') {
-    const message = 'Informe o motivo da recusa';
-    throw new AppError('invalid-input', { message, fields: { note: message } });
+    throw invalidField('note', 'Informe o motivo da recusa');
   }
   return { ...approval, state, note: trimmedNote.slice(0, NOTE_LENGTH), decidedBy: adminId, decidedAt: now };
 }

@@ -1,6 +1,6 @@
 import { type ActName, isActName } from '@g2/terms/acts';
+import { dayErrors } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
-import { dayErrors } from '@g2/terms/periods';
 
 /** Filter of the audit trail; an absent field matches everything. */
 export type AuditFilter = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canReply, replyContact } from './contact-replies.ts';
-import type { Contact } from './contacts.ts';
+import { type Contact, canReply, replyContact } from './contacts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const now = new Date('2026-11-25T12:00:00Z');

@@ -2,9 +2,16 @@ import type { Act } from '@g2/terms/acts';
 import { civilDay } from '@g2/terms/civil-days';
 import { CONTACT_NUMBER } from '@g2/terms/contact-number';
 import { AppError } from '@g2/terms/errors';
-import { CONTACT_MESSAGE_MIN_LENGTH, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
+import {
+  CONTACT_MESSAGE_MIN_LENGTH,
+  CONTACT_REPLY_DAYS,
+  MAX_CONTACT_ANSWERS,
+  MAX_LENGTH,
+} from '@g2/terms/limits';
 import { FieldErrors, lengthOf } from '@g2/terms/text';
-import { emailProblem } from './input.ts';
+import { emailProblem, invalidField } from './input.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** A thread between a person and the staff ('atendimento'). */
 export type Contact = {
@@ -46,7 +53,7 @@ export type ContactState = 'open' | 'answered' | 'closed';
 export function contactState(given: string): ContactState | undefined {
   if (given === '') return undefined;
   if (given === 'open' || given === 'answered' || given === 'closed') return given;
-  throw new AppError('invalid-input', { message: 'Estado inválido', fields: { state: 'Estado inválido' } });
+  throw invalidField('state', 'Estado inválido');
 }
 
 export type ContactInput = { name: string; email: string; subject: string; message: string };
@@ -68,6 +75,7 @@ export function checkContact(given: ContactInput): ContactInput {
 /** Year of the sequence that a number comes from. */
 export const contactYear = (now: Date): number => Number(civilDay(now).slice(0, 4));
 
+const conflict = (message: string): AppError => new AppError('conflict', { message });
 const noSuchContact = (): AppError => new AppError('not-found', { message: 'Atendimento não encontrado' });
 
 /** @throws AppError not-found for a malformed number */
@@ -88,13 +96,11 @@ export type StaffAction = { actorId: string; version: number; now: Date };
 
 /** @throws AppError conflict when the version has changed */
 function refuseStale(contact: Contact, { version }: StaffAction): void {
-  if (contact.version === version) return;
-  throw new AppError('conflict', {
-    message: 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.',
-  });
+  if (contact.version !== version)
+    throw conflict('Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.');
 }
 
-export const withNewVersion = (contact: Contact, { now }: Pick<StaffAction, 'now'>): Contact => ({
+const withNewVersion = (contact: Contact, { now }: Pick<StaffAction, 'now'>): Contact => ({
   ...contact,
   version: contact.version + 1,
   changedAt: now,
@@ -120,34 +126,24 @@ export function answerContact(
   const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a resposta');
   problems.refuse();
   refuseStale(contact, staffAction);
-  if (given.answered >= MAX_CONTACT_ANSWERS) {
-    const message = `Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`;
-    throw new AppError('conflict', { message });
-  }
-  const answer = {
-    id: given.id,
-    authorId: staffAction.actorId,
-    fromStaff: true,
-    text,
-    createdAt: staffAction.now,
-  };
+  if (given.answered >= MAX_CONTACT_ANSWERS)
+    throw conflict(`Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`);
+  const { actorId, now } = staffAction;
+  const answer = { id: given.id, authorId: actorId, fromStaff: true, text, createdAt: now };
   const takes = contact.assigneeId === null;
+  const closes = given.close && contact.isOpen;
   const acts = [
     ...(takes ? [actOn(contact, 'contact-taken', staffAction)] : []),
     actOn(contact, 'contact-answered', staffAction),
+    ...(closes ? [actOn(contact, 'contact-closed', staffAction)] : []),
   ];
   const next = {
     ...withNewVersion(contact, staffAction),
-    assigneeId: contact.assigneeId ?? staffAction.actorId,
+    assigneeId: contact.assigneeId ?? actorId,
     isAnswered: true,
     isUnread: contact.userId !== null,
   };
-  if (!given.close || !contact.isOpen) return { next, acts, answer };
-  return {
-    next: closed(next, staffAction),
-    acts: [...acts, actOn(contact, 'contact-closed', staffAction)],
-    answer,
-  };
+  return { next: closes ? closed(next, staffAction) : next, acts, answer };
 }
 
 const closed = (contact: Contact, { actorId, now }: StaffAction): Contact => ({
@@ -160,7 +156,7 @@ const closed = (contact: Contact, { actorId, now }: StaffAction): Contact => ({
 /** @throws AppError conflict, also when already closed */
 export function closeContact(contact: Contact, staffAction: StaffAction): ContactTransition {
   refuseStale(contact, staffAction);
-  if (!contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está encerrado.' });
+  if (!contact.isOpen) throw conflict('Este atendimento já está encerrado.');
   return {
     next: closed(withNewVersion(contact, staffAction), staffAction),
     acts: [actOn(contact, 'contact-closed', staffAction)],
@@ -170,22 +166,52 @@ export function closeContact(contact: Contact, staffAction: StaffAction): Contac
 /** @throws AppError conflict, also when already open */
 export function reopenContact(contact: Contact, staffAction: StaffAction): ContactTransition {
   refuseStale(contact, staffAction);
-  if (contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está aberto.' });
+  if (contact.isOpen) throw conflict('Este atendimento já está aberto.');
   const next = { ...withNewVersion(contact, staffAction), ...REOPENED };
   return { next, acts: [actOn(contact, 'contact-reopened', staffAction)] };
 }
 
 /** Fields of a reopened contact: it waits for the staff, whichever side wrote last. */
-export const REOPENED = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
+const REOPENED = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
 
 /** Also from a colleague; `take` false releases it. @throws AppError conflict, also when nothing would change */
 export function assignContact(contact: Contact, take: boolean, staffAction: StaffAction): ContactTransition {
   refuseStale(contact, staffAction);
   const { assigneeId } = contact;
-  if (take && assigneeId === staffAction.actorId)
-    throw new AppError('conflict', { message: 'Este atendimento já está com você.' });
-  if (!take && assigneeId === null)
-    throw new AppError('conflict', { message: 'Este atendimento já não está com ninguém.' });
+  if (take && assigneeId === staffAction.actorId) throw conflict('Este atendimento já está com você.');
+  if (!take && assigneeId === null) throw conflict('Este atendimento já não está com ninguém.');
   const next = { ...withNewVersion(contact, staffAction), assigneeId: take ? staffAction.actorId : null };
   return { next, acts: [actOn(contact, take ? 'contact-taken' : 'contact-left', staffAction)] };
+}
+
+/** The account may reply while the contact is open, and for 30 days after it is closed. */
+export const canReply = ({ userId, closedAt }: Contact, now: Date): boolean =>
+  userId !== null && (closedAt === null || now.getTime() - closedAt.getTime() <= CONTACT_REPLY_DAYS * DAY_MS);
+
+/** Another account's contact counts as absent. @throws AppError not-found */
+export function checkOwner(contact: Contact, userId: string): Contact {
+  return requireContact(contact.userId === userId ? contact : undefined);
+}
+
+/** Reopens a closed contact. @param replied replies so far @throws AppError invalid-input, not-found, conflict */
+export function replyContact(
+  contact: Contact,
+  given: { text: string; replied: number; id: string },
+  { actorId, now }: { actorId: string; now: Date },
+): ContactTransition & { answer: NonNullable<ContactTransition['answer']> } {
+  const problems = new FieldErrors();
+  const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a mensagem');
+  problems.refuse();
+  checkOwner(contact, actorId);
+  if (!canReply(contact, now))
+    throw conflict(
+      `Este atendimento foi encerrado há mais de ${CONTACT_REPLY_DAYS} dias. Escreva um novo e cite o número.`,
+    );
+  if (given.replied >= MAX_CONTACT_ANSWERS)
+    throw conflict(
+      `Você já escreveu ${MAX_CONTACT_ANSWERS} vezes neste atendimento, o máximo. Escreva um novo e cite o número.`,
+    );
+  const answer = { id: given.id, authorId: actorId, fromStaff: false, text, createdAt: now };
+  // The author has seen the answers before replying.
+  return { next: { ...withNewVersion(contact, { now }), ...REOPENED, isUnread: false }, acts: [], answer };
 }

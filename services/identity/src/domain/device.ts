@@ -14,7 +14,6 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',
   'Yandex Browser': 'Yandex',
-  'UC Browser': 'UC Browser',
   'Google Search': 'App do Google',
   'Opera Touch': 'Opera',
   'Opera Coast': 'Opera',

@@ -1,6 +1,6 @@
 import { cleanLine } from '@g2/terms/characters';
-import { AppError } from '@g2/terms/errors';
 import { lineError } from '@g2/terms/text';
+import { invalidField } from './input.ts';
 
 export type Factors = {
   totp: boolean;
@@ -28,7 +28,7 @@ const UNNAMED = 'Chave de acesso';
 export function passkeyName(typed: string): string {
   const name = cleanLine(typed) || UNNAMED;
   const message = lineError(name, PASSKEY_NAME_MAX);
-  if (message) throw new AppError('invalid-input', { message, fields: { name: message } });
+  if (message) throw invalidField('name', message);
   return name;
 }
 

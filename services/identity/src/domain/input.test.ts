@@ -38,7 +38,7 @@ describe('checkInput', () => {
     [{ password: '12345678\0' }, 'password', INVALID],
     [{ lastName: 'x'.repeat(201) }, 'lastName', 'O texto não pode exceder 200 caracteres'],
     [{ password: 'x'.repeat(201) }, 'password', 'O texto não pode exceder 200 caracteres'],
-  ])('refuses an input with %o', (input, field, message) => {
+  ])('finds the mismatch of %o', (input, field, message) => {
     expect(fieldsOf(() => checkInput(input))).toMatchObject({ fields: { [field]: message } });
   });
 

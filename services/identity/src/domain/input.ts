@@ -4,7 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '@g2/terms/limits';
 import { isRole } from '@g2/terms/names';
 import { checkSort, type Sort, USER_SORT_FIELDS, type UserSortField } from '@g2/terms/pages';
-import { isLonger, lengthOf, lineError, tooLong } from '@g2/terms/text';
+import { FieldErrors, isLonger, lengthOf, lineError, tooLong } from '@g2/terms/text';
 
 function addressProblem(email: string, pattern: RegExp): string | undefined {
   const trimmed = email.trim();
@@ -39,51 +39,41 @@ function nameProblem(given: string, tooShort: string): string | undefined {
   return lengthOf(name) < NAME_MIN_LENGTH ? tooShort : lineError(name, MAX_LENGTH.name);
 }
 
-type Input = {
-  email?: string | undefined;
-  password?: string | undefined;
-  newPassword?: string | undefined;
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  role?: string | undefined;
-};
-
-const checks: { [K in keyof Required<Input>]: (value: string) => string | undefined } = {
+const checks = {
   email: emailProblem,
-  password: passwordProblem,
-  newPassword: (value) => passwordProblem(value, 'A nova senha deve ter pelo menos 8 caracteres'),
-  firstName: (value) => nameProblem(value, 'Nome deve ter pelo menos 2 caracteres'),
-  lastName: (value) => nameProblem(value, 'Sobrenome deve ter pelo menos 2 caracteres'),
-  role: (value) => (isRole(value) ? undefined : 'Função inválida'),
+  password: (value: string) => passwordProblem(value),
+  newPassword: (value: string) => passwordProblem(value, 'A nova senha deve ter pelo menos 8 caracteres'),
+  firstName: (value: string) => nameProblem(value, 'Nome deve ter pelo menos 2 caracteres'),
+  lastName: (value: string) => nameProblem(value, 'Sobrenome deve ter pelo menos 2 caracteres'),
+  role: (value: string) => (isRole(value) ? undefined : 'Função inválida'),
 };
+type Input = { [Name in keyof typeof checks]?: string | undefined };
 
 /** Spec §5; absent fields pass. @throws AppError invalid-input with all faulty fields */
 export function checkInput(input: Input): void {
-  const fields: Record<string, string> = {};
-  for (const name of ['email', 'password', 'newPassword', 'firstName', 'lastName', 'role'] as const) {
-    const value = input[name];
-    const problem = value === undefined ? undefined : checks[name](value);
-    if (problem) fields[name] = problem;
+  const problems = new FieldErrors();
+  for (const [name, check] of Object.entries(checks)) {
+    const value = input[name as keyof Input];
+    if (value !== undefined) problems.add(name, check(value));
   }
-  const message = Object.values(fields)[0];
-  if (message) throw new AppError('invalid-input', { message, fields });
+  problems.refuse();
 }
+
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** Checks an existing account's address. @throws AppError invalid-input */
 export function checkAddress(email: string): void {
   const message = existingEmailProblem(email);
-  if (message) throw new AppError('invalid-input', { message, fields: { email: message } });
+  if (message) throw invalidField('email', message);
 }
 
 /** Checks the shape of a login; the password may have any content (spec §5). @throws AppError invalid-input */
 export function checkLogin(email: string, password: string): void {
-  const fields: Record<string, string> = {};
-  const problem = existingEmailProblem(email);
-  if (problem) fields.email = problem;
-  const secret = password === '' ? 'Senha é obrigatória' : passwordContentProblem(password);
-  if (secret) fields.password = secret;
-  const message = Object.values(fields)[0];
-  if (message) throw new AppError('invalid-input', { message, fields });
+  const problems = new FieldErrors();
+  problems.add('email', existingEmailProblem(email));
+  problems.add('password', password === '' ? 'Senha é obrigatória' : passwordContentProblem(password));
+  problems.refuse();
 }
 
 export type UserSort = Sort<UserSortField>;

@@ -1,6 +1,5 @@
-import { AppError } from '@g2/terms/errors';
 import { MIN_PASSWORD_SCORE, type PasswordOwner, passwordScore } from '@g2/terms/password-strength';
-import { passwordProblem } from './input.ts';
+import { checkInput, invalidField } from './input.ts';
 
 export const EASY_PASSWORD =
   'Esta senha é fácil de adivinhar. Use uma frase, ou palavras que não tenham a ver com você.';
@@ -11,13 +10,9 @@ export function checkNewPassword(
   owner: PasswordOwner,
   field: 'password' | 'newPassword' = 'newPassword',
 ): void {
-  const tooShort =
-    field === 'password'
-      ? 'A senha deve ter pelo menos 8 caracteres'
-      : 'A nova senha deve ter pelo menos 8 caracteres';
-  const message = passwordProblem(password, tooShort) ?? easyProblem(password, owner);
-  if (message) throw new AppError('invalid-input', { message, fields: { [field]: message } });
+  checkInput({ [field]: password });
+  if (isEasyPassword(password, owner)) throw invalidField(field, EASY_PASSWORD);
 }
 
-const easyProblem = (password: string, owner: PasswordOwner): string | undefined =>
-  passwordScore(password, owner) < MIN_PASSWORD_SCORE ? EASY_PASSWORD : undefined;
+export const isEasyPassword = (password: string, owner: PasswordOwner): boolean =>
+  passwordScore(password, owner) < MIN_PASSWORD_SCORE;

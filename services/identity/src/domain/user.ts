@@ -53,7 +53,7 @@ export type UserChange = {
 /** `otherActiveAdmins` excludes the changed account. */
 export type ChangedBy = { actorId: string; otherActiveAdmins: number };
 
-export type Fact = { kind: 'changed' } | { kind: 'deleted' } | { kind: 'all-sessions-ended' };
+type Fact = { kind: 'changed' } | { kind: 'deleted' } | { kind: 'all-sessions-ended' };
 
 export type Decided = Decision<UserState, Fact>;
 

@@ -1,15 +1,13 @@
 import { AppError } from '@g2/terms/errors';
 
-export type ConcurrencyLimit = {
-  /** @throws AppError too-many-requests, before any database access */
-  run<T>(party: string, work: () => Promise<T>): Promise<T>;
-};
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
 /** Limits the concurrent calls of one party: a flood must not take the database connections of others. */
-export function createConcurrencyLimit(inHandPerParty: number, onTooMany: () => void): ConcurrencyLimit {
+export function createConcurrencyLimit(inHandPerParty: number, onTooMany: () => void) {
   const running = new Map<string, number>();
   return {
-    async run(party, work) {
+    /** @throws AppError too-many-requests, before any database access */
+    async run<T>(party: string, work: () => Promise<T>): Promise<T> {
       const before = running.get(party) ?? 0;
       if (before >= inHandPerParty) {
         onTooMany();

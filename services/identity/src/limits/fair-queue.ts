@@ -9,18 +9,9 @@ export type QueueLimits = {
   onRefused?: () => void;
 };
 
-export type FairQueue = {
-  /**
-   * Runs `work` in a slot. Parties take slots round-robin: a flood of one delays only itself.
-   * @throws AppError too-many-requests (party has too many waiting), unavailable (full or too late): `work` is not run
-   */
-  run<T>(party: string, task: () => Promise<T>): Promise<T>;
-};
-
 type Waiter = { begin(): void; cancel(): void; deadline: number };
 
-export function createFairQueue(limits: QueueLimits): FairQueue {
-  const { atOnce, waitingPerParty, waitingInAll, onRefused } = limits;
+export function createFairQueue({ atOnce, waitingPerParty, waitingInAll, onRefused }: QueueLimits) {
   let running = 0;
   /** In the order of their next slot; contains only parties with waiters. */
   const parties = new Map<string, Waiter[]>();
@@ -65,7 +56,11 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   };
 
   return {
-    async run(party, task) {
+    /**
+     * Runs `task` in a slot. Parties take slots round-robin: a flood of one delays only itself.
+     * @throws AppError too-many-requests (party has too many waiting), unavailable (full or too late): `task` is not run
+     */
+    async run<T>(party: string, task: () => Promise<T>): Promise<T> {
       if (running < atOnce) running++;
       // The slot is passed on, so `running` stays the same.
       else await waitForSlot(party);

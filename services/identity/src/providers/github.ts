@@ -18,12 +18,8 @@ const person = z.object({
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
 /** GitHub's OAuth 2: fixed endpoints, identity from its API. */
-export function createGithubProtocol({
-  issuer,
-  apiBase,
-  clientId,
-  clientSecret,
-}: Provider): ProviderProtocol {
+export function createGithubProtocol(provider: Provider): ProviderProtocol {
+  const { issuer, apiBase, clientId, clientSecret } = provider;
   const configuration = new client.Configuration(
     {
       // Issuer in GitHub's responses (RFC 9207); the library compares them.

@@ -28,18 +28,7 @@ export type VerifiedIdentity = {
 /** Session that requests the link; absent for a sign-in. */
 type LinkSession = { userId: string; sessionId: string };
 
-export type Providers = {
-  all: readonly Provider[];
-  /** Display name; the id for a provider that is no longer configured. */
-  nameOf(id: string): string;
-  /** `flow`: signed, must come back. @param id empty: the first provider @throws AppError not-found, unavailable */
-  start(id: string, linking?: LinkSession): Promise<{ redirectUrl: string; flow: string }>;
-  /**
-   * @param linking the session that must have begun the flow
-   * @throws AppError wrong-credentials (bad response or flow), account-changed, forbidden (unproven e-mail)
-   */
-  finish(callbackUrl: string, flow: string, linking?: LinkSession): Promise<VerifiedIdentity>;
-};
+export type Providers = ReturnType<typeof createProviders>;
 
 const FLOW_SECONDS = 600;
 /** Token kinds: a sign-in flow cannot link, nor a link flow sign in. */
@@ -62,23 +51,14 @@ type Flow = { provider: string; verifier: string; state: string; nonce: string }
 export function createProviders(
   all: readonly Provider[],
   { publicUrl, keys, log }: { publicUrl: string; keys: KeyRing; log: Logger },
-): Providers {
+) {
   const returnUrl = `${publicUrl}/api/login/callback`;
-  const providersById = new Map<string, ConfiguredProvider>();
-  for (const provider of all) {
-    const dialect =
-      provider.kind === 'github' ? createGithubProtocol(provider) : createOidcProtocol(provider);
-    providersById.set(provider.id, { provider, dialect });
-  }
-  const failed = (error: unknown, provider: Provider): AppError => {
-    if (error instanceof AppError) return error;
-    log.warn({ provider: provider.id, ...loggable(error) }, 'sign-in by the identity provider failed');
-    return isNetworkTrouble(error) ? providerUnavailable() : refused();
-  };
-  const configurationOf = async ({
-    provider,
-    dialect,
-  }: ConfiguredProvider): Promise<client.Configuration> => {
+  const protocolOf = (provider: Provider) =>
+    provider.kind === 'github' ? createGithubProtocol(provider) : createOidcProtocol(provider);
+  const providersById = new Map(
+    all.map((provider) => [provider.id, { provider, dialect: protocolOf(provider) }]),
+  );
+  const configurationOf = async ({ provider, dialect }: ConfiguredProvider) => {
     try {
       return await dialect.configuration();
     } catch (error) {
@@ -89,8 +69,10 @@ export function createProviders(
 
   return {
     all,
-    nameOf: (id) => providersById.get(id)?.provider.name ?? id,
-    async start(id, linking) {
+    /** Display name; the id for a provider that is no longer configured. */
+    nameOf: (id: string): string => providersById.get(id)?.provider.name ?? id,
+    /** `flow`: signed, must come back. @param id empty: the first provider @throws AppError not-found, unavailable */
+    async start(id: string, linking?: LinkSession): Promise<{ redirectUrl: string; flow: string }> {
       const requested = providersById.get(id || (all[0]?.id ?? ''));
       if (!requested) throw new AppError('not-found', { message: 'Provedor de identidade desconhecido.' });
       const { dialect, provider } = requested;
@@ -111,11 +93,15 @@ export function createProviders(
       const flow = await keys.sign(linking ? LINK : SIGN_IN, { ...claims, ...bound }, FLOW_SECONDS);
       return { redirectUrl: url.href, flow };
     },
-    async finish(callbackUrl, flow, linking) {
+    /**
+     * @param linking the session that must have begun the flow
+     * @throws AppError wrong-credentials (bad response or flow), account-changed, forbidden (unproven e-mail)
+     */
+    async finish(callbackUrl: string, flow: string, linking?: LinkSession): Promise<VerifiedIdentity> {
       const { provider: id, verifier, state, nonce } = await openFlow(keys, flow, linking);
       const requested = providersById.get(id);
       if (!requested) throw refused();
-      const { dialect, provider } = requested;
+      const { dialect } = requested;
       const configuration = await configurationOf(requested);
       // Takes only the query from the request; the address is ours.
       const answer = new URL(returnUrl);
@@ -128,7 +114,9 @@ export function createProviders(
         });
         return toPerson(id, await dialect.fetchClaims(configuration, tokens));
       } catch (error) {
-        throw failed(error, provider);
+        if (error instanceof AppError) throw error;
+        log.warn({ provider: id, ...loggable(error) }, 'sign-in by the identity provider failed');
+        throw isNetworkTrouble(error) ? providerUnavailable() : refused();
       }
     },
   };

@@ -1,15 +1,9 @@
 import { userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { signedIn } from '@g2/kit/grpc-server';
 import { networkOf } from '@g2/kit/network';
-import type {
-  AskEmailChangeRequest,
-  IdentityService,
-  MailedToken,
-  SetPasswordByTokenRequest,
-} from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
-import { checkAddress, checkInput, emailProblem } from '../domain/input.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
+import { checkAddress, checkInput, emailProblem, invalidField } from '../domain/input.ts';
 import {
   ALLOWS_SIGN_IN,
   isValidLink,
@@ -21,12 +15,7 @@ import {
 } from '../domain/mail-token.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { setPasswordByLink } from '../store/account-recovery.ts';
-import {
-  type MailContext,
-  proveByLink,
-  requestEmailChange,
-  resendConfirmation,
-} from '../store/email-addresses.ts';
+import { proveByLink, requestEmailChange, resendConfirmation } from '../store/email-addresses.ts';
 import { findToken } from '../store/mail-tokens.ts';
 import { requestPasswordReset } from '../store/password-resets.ts';
 import { allowSignInByLink } from '../store/sign-in-requests.ts';
@@ -41,115 +30,98 @@ export const accountRecoveryRpcs = (deps: Deps) =>
       allow: anyone,
       async run({ email, clientAddress }) {
         checkAddress(email);
-        await deps.mailThrottle.reset(networkOf(clientAddress));
+        await deps.throttle.passwordReset(networkOf(clientAddress));
         // From here on the same for addresses with and without an account.
-        if (await deps.mailThrottle.resetMail(email)) {
+        if (await deps.throttle.resetMail(email)) {
           await requestPasswordReset(deps.db, email, deps.clock());
           deps.triggerRequestMails();
         }
         return {};
       },
     },
+    /** Hashes only for a valid link. */
     setPasswordByToken: {
       allow: anyone,
-      run(request) {
-        const network = networkOf(request.clientAddress);
-        return deps.concurrencyLimit.run(network, () => setPasswordByToken(deps, request, network));
+      run({ token, newPassword, clientAddress }) {
+        const network = networkOf(clientAddress);
+        return deps.concurrencyLimit.run(network, async () => {
+          checkInput({ newPassword });
+          const link = await verifyLink(deps, token, SETS_PASSWORD, network);
+          checkNewPassword(newPassword, (await getLogin(deps.db, link.userId)).user);
+          const passwordHash = await deps.passwords.hash(newPassword, network);
+          const proof = { passwordHash, network };
+          const user = await setPasswordByLink(deps.db, link, token, proof, mailContextOf(deps));
+          await deps.throttle.resetFailures(user.email, network);
+          deps.triggerMailer();
+          return {};
+        });
       },
     },
-    allowSignIn: { allow: anyone, run: (request) => allowSignIn(deps, request) },
-    verifyEmail: { allow: anyone, run: (request, call) => verifyEmail(deps, request, call) },
-    resendVerification: {
-      allow: signedIn,
-      async run(_request, { actor }) {
-        const { id } = userOf(actor);
-        await deps.mailThrottle.ownMail(id);
-        await resendConfirmation(deps.db, id, momentOf(deps));
+    /** The link only lifts the wait; the password is still required. */
+    allowSignIn: {
+      allow: anyone,
+      async run({ token, clientAddress }) {
+        const network = networkOf(clientAddress);
+        const link = await verifyLink(deps, token, ALLOWS_SIGN_IN, network);
+        await allowSignInByLink(deps.db, link, token, { network, now: deps.clock() });
+        return {};
+      },
+    },
+    /** A change of address also needs the owner's session: anyone who reads the new mailbox can open the link. */
+    verifyEmail: {
+      allow: anyone,
+      async run({ token, clientAddress }, { actor }) {
+        const link = await verifyLink(deps, token, PROVES_ADDRESS, networkOf(clientAddress));
+        if (link.purpose === 'change' && !(actor.kind === 'user' && actor.id === link.userId)) {
+          throw new AppError('forbidden', {
+            message: 'Entre neste navegador na conta cujo e-mail muda, e abra o link outra vez.',
+          });
+        }
+        await proveByLink(deps.db, link, token, mailContextOf(deps));
         deps.triggerMailer();
         return {};
       },
     },
-    askEmailChange: { allow: signedIn, run: (request, call) => askEmailChange(deps, request, call) },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
-
-const momentOf = ({ clock, config }: Deps): MailContext => ({ now: clock(), publicUrl: config.PUBLIC_URL });
+    resendVerification: {
+      allow: signedIn,
+      async run(_request, { actor }) {
+        const { id } = userOf(actor);
+        await deps.throttle.ownMail(id);
+        await resendConfirmation(deps.db, id, mailContextOf(deps));
+        deps.triggerMailer();
+        return {};
+      },
+    },
+    askEmailChange: {
+      allow: signedIn,
+      async run({ newEmail, currentPassword }, { actor }) {
+        const { id: userId, sessionId } = userOf(actor);
+        const email = newEmail.trim();
+        const problem = emailProblem(email);
+        if (problem) throw invalidField('newEmail', problem);
+        const { user, passwordHash } = await verifyOwnPassword(deps, userId, currentPassword);
+        if (sameAddress(user.email, email)) throw invalidField('newEmail', 'Este já é o e-mail da sua conta');
+        await deps.throttle.ownMail(userId);
+        const mailNew = await deps.throttle.changeMail(email);
+        const owner = { userId, sessionId, passwordHash };
+        const asked = await requestEmailChange(deps.db, owner, email, mailNew, mailContextOf(deps));
+        if (!asked) throw wrongPassword();
+        deps.triggerMailer();
+        return {};
+      },
+    },
+  }) satisfies IdentityRpcs;
 
 /** Finds a valid link and counts invalid ones. @throws AppError token-invalid, too-many-requests */
 async function verifyLink(
-  { db, clock, mailThrottle }: Deps,
+  { db, clock, throttle }: Deps,
   token: string,
   purposes: readonly MailPurpose[],
   network: string,
 ): Promise<MailToken> {
-  await mailThrottle.checkLinks(network);
+  await throttle.checkLinks(network);
   const found = await findToken(db, token);
   if (isValidLink(found, purposes, clock())) return found;
-  await mailThrottle.wrongLink(network);
+  await throttle.wrongLink(network);
   throw new AppError('token-invalid');
-}
-
-/** Hashes only for a valid link. */
-async function setPasswordByToken(
-  deps: Deps,
-  { token, newPassword }: SetPasswordByTokenRequest,
-  network: string,
-): Promise<Record<string, never>> {
-  checkInput({ newPassword });
-  const link = await verifyLink(deps, token, SETS_PASSWORD, network);
-  checkNewPassword(newPassword, (await getLogin(deps.db, link.userId)).user);
-  const passwordHash = await deps.passwords.hash(newPassword, network);
-  const user = await setPasswordByLink(deps.db, link, token, { passwordHash, network }, momentOf(deps));
-  await deps.throttle.resetFailures(user.email, network);
-  deps.triggerMailer();
-  return {};
-}
-
-/** The link only lifts the wait; the password is still required. */
-async function allowSignIn(
-  deps: Deps,
-  { token, clientAddress }: MailedToken,
-): Promise<Record<string, never>> {
-  const network = networkOf(clientAddress);
-  const link = await verifyLink(deps, token, ALLOWS_SIGN_IN, network);
-  await allowSignInByLink(deps.db, link, token, { network, now: deps.clock() });
-  return {};
-}
-
-/** A change of address also needs the owner's session: anyone who reads the new mailbox can open the link. */
-async function verifyEmail(
-  deps: Deps,
-  { token, clientAddress }: MailedToken,
-  { actor }: Call,
-): Promise<Record<string, never>> {
-  const link = await verifyLink(deps, token, PROVES_ADDRESS, networkOf(clientAddress));
-  if (link.purpose === 'change' && !(actor.kind === 'user' && actor.id === link.userId)) {
-    throw new AppError('forbidden', {
-      message: 'Entre neste navegador na conta cujo e-mail muda, e abra o link outra vez.',
-    });
-  }
-  await proveByLink(deps.db, link, token, momentOf(deps));
-  deps.triggerMailer();
-  return {};
-}
-
-async function askEmailChange(
-  deps: Deps,
-  { newEmail, currentPassword }: AskEmailChangeRequest,
-  { actor }: Call,
-): Promise<Record<string, never>> {
-  const { id: userId, sessionId } = userOf(actor);
-  const email = newEmail.trim();
-  const problem = emailProblem(email);
-  if (problem) throw new AppError('invalid-input', { message: problem, fields: { newEmail: problem } });
-  const { user, passwordHash } = await verifyOwnPassword(deps, userId, currentPassword);
-  if (sameAddress(user.email, email)) {
-    const message = 'Este já é o e-mail da sua conta';
-    throw new AppError('invalid-input', { message, fields: { newEmail: message } });
-  }
-  await deps.mailThrottle.ownMail(userId);
-  const mailNew = await deps.mailThrottle.changeMail(email);
-  const owner = { userId, sessionId, passwordHash };
-  if (!(await requestEmailChange(deps.db, owner, email, mailNew, momentOf(deps)))) throw wrongPassword();
-  deps.triggerMailer();
-  return {};
 }

@@ -1,10 +1,8 @@
 import { userOf } from '@g2/kit/actor';
 import { signApproval } from '@g2/kit/approval';
-import type { RpcTable } from '@g2/kit/grpc-server';
-import { newId } from '@g2/kit/ids';
-import type { Approval as ApprovalMessage, IdentityService } from '@g2/proto/identity';
+import { withoutNulls } from '@g2/kit/nulls';
 import { pageBounds } from '@g2/terms/pages';
-import type { Deps } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { type Approval, checkApprovalRequest, stateAt } from '../domain/approvals.ts';
 import {
   approveRequest,
@@ -23,10 +21,8 @@ export const approvalRpcs = (deps: Deps) =>
       allow,
       async run(wanted, { actor }) {
         checkApprovalRequest(wanted);
-        const { operation, rpc, requestHash, params, body } = wanted;
-        const request = { operation, rpc, requestHash, params, body };
-        const moment = momentOf(deps);
-        const approval = await requestApproval(deps.db, userOf(actor).id, newId(), request, moment);
+        const moment = mailContextOf(deps);
+        const approval = await requestApproval(deps.db, userOf(actor).id, wanted, moment);
         deps.triggerMailer();
         return toMessage(approval, moment.now);
       },
@@ -54,7 +50,7 @@ export const approvalRpcs = (deps: Deps) =>
     finishApproval: {
       allow,
       async run({ id, failure }, { actor }) {
-        const moment = momentOf(deps);
+        const moment = mailContextOf(deps);
         const approval = await finishApproval(deps.db, id, userOf(actor).id, failure, moment);
         deps.triggerMailer();
         return toMessage(approval, moment.now);
@@ -63,22 +59,15 @@ export const approvalRpcs = (deps: Deps) =>
     closeApproval: {
       allow,
       async run({ id, note }, { actor }) {
-        const moment = momentOf(deps);
+        const moment = mailContextOf(deps);
         const approval = await closeApproval(deps.db, id, userOf(actor).id, note, moment);
         deps.triggerMailer();
         return toMessage(approval, moment.now);
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
-const momentOf = ({ clock, config }: Deps) => ({ now: clock(), publicUrl: config.PUBLIC_URL });
-
-function toMessage(approval: Approval, now: Date): ApprovalMessage {
-  const { rpc: _rpc, requestHash: _hash, decidedBy, decidedAt, ...shown } = approval;
-  return {
-    ...shown,
-    state: stateAt(approval, now),
-    decidedBy: decidedBy ?? undefined,
-    decidedAt: decidedAt ?? undefined,
-  };
-}
+const toMessage = (approval: Approval, now: Date) => ({
+  ...withoutNulls(approval),
+  state: stateAt(approval, now),
+});

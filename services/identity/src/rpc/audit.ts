@@ -1,11 +1,11 @@
 import { userOf } from '@g2/kit/actor';
-import type { RpcTable } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { AuditEntry, AuditRows, IdentityService } from '@g2/proto/identity';
+import { withoutNulls } from '@g2/kit/nulls';
+import type { AuditEntry, AuditRows } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { isPeriod, PERIOD_MESSAGE } from '@g2/terms/periods';
-import type { Deps } from '../deps.ts';
+import type { Deps, IdentityRpcs } from '../deps.ts';
 import { checkAuditFilter } from '../domain/audit-filter.ts';
 import { recordAuditAct } from '../store/audit.ts';
 import { type AuditRow, listAudit, rowsAfter } from '../store/audit-list.ts';
@@ -27,9 +27,14 @@ export const auditRpcs = ({ db, clock }: Deps) =>
       allow: admin,
       async run({ period }, { actor }) {
         if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
-        const subject = { subjectType: 'report', subjectId: 'registrations' } as const;
-        const act = { action: 'report-exported', actorId: userOf(actor).id, ...subject } as const;
-        await recordAuditAct(db, { ...act, detail: { period: String(period) } }, clock());
+        const act = {
+          action: 'report-exported',
+          actorId: userOf(actor).id,
+          subjectType: 'report',
+          subjectId: 'registrations',
+          detail: { period: String(period) },
+        } as const;
+        await recordAuditAct(db, act, clock());
         return {};
       },
     },
@@ -54,7 +59,7 @@ export const auditRpcs = ({ db, clock }: Deps) =>
         return pageOf(await rowsAfter(db, checkAuditFilter(filter), after, ROWS + 1));
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** @param rows up to ROWS + 1; the extra row means there is another page */
 function pageOf(rows: AuditRow[]): AuditRows {
@@ -63,11 +68,10 @@ function pageOf(rows: AuditRow[]): AuditRows {
 }
 
 /** An unknown address ('') reads like a deleted one. */
-const toEntry = ({ actorId, address, detail, ...row }: AuditRow): AuditEntry => ({
-  ...row,
-  actorId: actorId ?? undefined,
-  address: address || undefined,
-  detail: words(detail),
+const toEntry = (row: AuditRow): AuditEntry => ({
+  ...withoutNulls(row),
+  address: row.address || undefined,
+  detail: words(row.detail),
 });
 
 /** `detail` comes from other services too: non-text values are shown as JSON. */

@@ -1,16 +1,7 @@
-import type { RpcTable } from '@g2/kit/grpc-server';
 import { networkOf } from '@g2/kit/network';
-import type {
-  IdentityService,
-  LogInWithFactorRequest,
-  LogInWithPasskeyRequest,
-  PasskeyChallenge,
-  SignedIn,
-  StartPasskeyLogInRequest,
-} from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
-import { type FactorMethod, methodsOf } from '../domain/factors.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
+import { methodsOf } from '../domain/factors.ts';
 import type { UserState } from '../domain/user.ts';
 import {
   type Step,
@@ -23,40 +14,72 @@ import { readFactors } from '../store/factors.ts';
 import { findPasskey, knownPasskeys } from '../store/passkeys.ts';
 import { openSession, type SignInContext } from '../store/sessions.ts';
 import { getLogin, type Login, type Tx } from '../store.ts';
-import { countLogin } from './count-login.ts';
 import { withAnswer, withFactor } from './factor-proof.ts';
-import { toSignedIn } from './signed-in.ts';
+import { countLogin, toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
 
 export const factorLoginRpcs = (deps: Deps) =>
   ({
+    /** Compares the password under the row lock: a reset at this moment leaves no session behind. */
     logInWithFactor: {
       allow: anyone,
-      run(request) {
-        const network = networkOf(request.clientAddress);
-        return countLogin(() =>
-          deps.concurrencyLimit.run(network, () => logInWithFactor(deps, request, network)),
-        );
+      run({ mfaToken, factor, presentedSession: presentedToken, clientAddress }) {
+        const network = networkOf(clientAddress);
+        const signIn = async () => {
+          const step = await verifySecondStepToken(deps.keys, mfaToken);
+          const { user } = await loginOf(deps, step);
+          const check = { userId: user.id, actorId: null, purpose: 'sign-in' } as const;
+          const opened = await withFactor(deps, check, factor, async (tx, locked, method) => {
+            const { passwordHash } = await getLogin(tx, locked.id);
+            if (!step.matchesPassword(passwordHash)) throw expired();
+            return open(deps, tx, locked, { method, presentedToken, network });
+          });
+          return toSignedIn(deps, opened);
+        };
+        return countLogin(() => deps.concurrencyLimit.run(network, signIn));
       },
     },
+    /** As a second step it lists the account's passkeys; else none, so that it reveals no account. */
     startPasskeyLogIn: {
       allow: anyone,
-      run(request) {
-        const network = networkOf(request.clientAddress);
-        return deps.concurrencyLimit.run(network, () => startPasskeyLogIn(deps, request, network));
+      run({ mfaToken, clientAddress }) {
+        const network = networkOf(clientAddress);
+        return deps.concurrencyLimit.run(network, async () => {
+          await deps.throttle.countPasskeySignIn(network);
+          const step = mfaToken === '' ? undefined : await verifySecondStepToken(deps.keys, mfaToken);
+          const userId = step && (await loginOf(deps, step)).user.id;
+          const allowed = userId === undefined ? undefined : await knownPasskeys(deps.db, userId);
+          const { options, challenge } = await deps.passkeys.authenticationOptions(allowed);
+          return {
+            options,
+            flow: await signPasskeyFlow(deps.keys, { purpose: 'sign-in', challenge, userId }),
+          };
+        });
       },
     },
+    /** A passkey verifies its user: it counts as two factors. */
     logInWithPasskey: {
       allow: anyone,
-      run(request) {
-        const network = networkOf(request.clientAddress);
-        return countLogin(() =>
-          deps.concurrencyLimit.run(network, () => logInWithPasskey(deps, request, network)),
-        );
+      run({ flow, answer, presentedSession: presentedToken, clientAddress }) {
+        const network = networkOf(clientAddress);
+        const signIn = async () => {
+          await deps.throttle.countPasskeySignIn(network);
+          const { challenge, userId } = await verifyPasskeyFlow(deps.keys, flow, 'sign-in');
+          const owner = answer && (await findPasskey(deps.db, answer.id))?.userId;
+          if (!answer || !owner || (userId !== undefined && userId !== owner)) {
+            throw new AppError('wrong-code', { message: 'Esta chave de acesso não é conhecida aqui.' });
+          }
+          const check = { userId: owner, actorId: null, purpose: 'sign-in' } as const;
+          const opened = await withAnswer(deps, check, challenge, answer, (tx, locked) =>
+            open(deps, tx, locked, { method: 'passkey', presentedToken, network }),
+          );
+          return toSignedIn(deps, opened);
+        };
+        return countLogin(() => deps.concurrencyLimit.run(network, signIn));
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** Returns the error for a correct first step that still needs a factor; it carries the token of the second step. */
 export async function factorRequired(
@@ -82,73 +105,7 @@ async function loginOf(deps: Deps, { userId, matchesPassword }: Step): Promise<L
 }
 
 /** Runs in the transaction that uses up the factor. */
-async function open(
-  { clock }: Deps,
-  tx: Tx,
-  user: UserState,
-  entrance: SignInContext & { method: FactorMethod },
-) {
+async function open(deps: Deps, tx: Tx, user: UserState, entrance: SignInContext) {
   if (!user.isActive) throw new AppError('account-deactivated');
-  return { user, session: await openSession(tx, user, entrance, clock()) };
-}
-
-/** Compares the password under the row lock: a reset at this moment leaves no session behind. */
-async function logInWithFactor(
-  deps: Deps,
-  { mfaToken, factor, presentedSession }: LogInWithFactorRequest,
-  network: string,
-): Promise<SignedIn> {
-  const step = await verifySecondStepToken(deps.keys, mfaToken);
-  const { user } = await loginOf(deps, step);
-  const asked = { userId: user.id, actorId: null, purpose: 'sign-in' } as const;
-  const { user: now, session } = await withFactor(deps, asked, factor, async (tx, locked, method) => {
-    const row = tx.selectFrom('users').select('passwordHash').where('id', '=', locked.id);
-    if (!step.matchesPassword((await row.executeTakeFirstOrThrow()).passwordHash)) throw expired();
-    return open(deps, tx, locked, {
-      method,
-      presentedToken: presentedSession,
-      network,
-      publicUrl: deps.config.PUBLIC_URL,
-    });
-  });
-  return toSignedIn(deps, now, session);
-}
-
-/** As a second step it lists the account's passkeys; else none, so that it reveals no account. */
-async function startPasskeyLogIn(
-  deps: Deps,
-  { mfaToken }: StartPasskeyLogInRequest,
-  network: string,
-): Promise<PasskeyChallenge> {
-  await deps.throttle.countPasskeySignIn(network);
-  const login =
-    mfaToken === '' ? undefined : await loginOf(deps, await verifySecondStepToken(deps.keys, mfaToken));
-  const allowed = login && (await knownPasskeys(deps.db, login.user.id));
-  const { options, challenge } = await deps.passkeys.authenticationOptions(allowed);
-  const of = login ? { userId: login.user.id } : {};
-  return { options, flow: await signPasskeyFlow(deps.keys, { purpose: 'sign-in', challenge, ...of }) };
-}
-
-/** A passkey verifies its user: it counts as two factors. */
-async function logInWithPasskey(
-  deps: Deps,
-  { flow, answer, presentedSession }: LogInWithPasskeyRequest,
-  network: string,
-): Promise<SignedIn> {
-  await deps.throttle.countPasskeySignIn(network);
-  const { challenge, userId } = await verifyPasskeyFlow(deps.keys, flow, 'sign-in');
-  const owner = answer && (await findPasskey(deps.db, answer.id))?.userId;
-  if (!answer || !owner || (userId !== undefined && userId !== owner)) {
-    throw new AppError('wrong-code', { message: 'Esta chave de acesso não é conhecida aqui.' });
-  }
-  const asked = { userId: owner, actorId: null, purpose: 'sign-in' } as const;
-  const { user, session } = await withAnswer(deps, asked, challenge, answer, (tx, locked) =>
-    open(deps, tx, locked, {
-      method: 'passkey',
-      presentedToken: presentedSession,
-      network,
-      publicUrl: deps.config.PUBLIC_URL,
-    }),
-  );
-  return toSignedIn(deps, user, session);
+  return { user, session: await openSession(tx, user, entrance, mailContextOf(deps)) };
 }

@@ -1,10 +1,11 @@
-import { newId } from '@g2/kit/ids';
 import type { Factor, PasskeyAnswer } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
+import { type Deps, mailContextOf } from '../deps.ts';
+import { userAct } from '../domain/audit-acts.ts';
 import { mailsOwnerAboutCodes } from '../domain/code-pauses.ts';
 import { type FactorMethod, isValidCounter } from '../domain/factors.ts';
-import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails/factors.ts';
+import { invalidField } from '../domain/input.ts';
+import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails/access.ts';
 import { readCode } from '../domain/recovery-codes.ts';
 import { stepOf } from '../domain/totp.ts';
 import type { UserState } from '../domain/user.ts';
@@ -12,18 +13,11 @@ import { type PasskeyFlow, verifyPasskeyFlow } from '../sign-in/flows.ts';
 import { codesOf } from '../sign-in/otp.ts';
 import type { VerifiedAssertion } from '../sign-in/passkeys.ts';
 import { recordAuditAct } from '../store/audit.ts';
-import { consumeRecoveryCode, type FactorMailContext, mailOwner } from '../store/factors.ts';
+import { consumeRecoveryCode, findTotp, mailOwner, recordTotpStep } from '../store/factors.ts';
 import { consumeChallenge, findPasskey, lockCounter, recordPasskeyUse } from '../store/passkeys.ts';
-import { findTotp, recordTotpStep } from '../store/totp.ts';
-import { lockUser, type Tx } from '../store.ts';
+import { lockUser, type MailContext, type Tx } from '../store.ts';
 
 type Purpose = Exclude<PasskeyFlow['purpose'], 'add'>;
-
-export const mailContextOf = ({ clock, config }: Deps): FactorMailContext => ({
-  now: clock(),
-  publicUrl: config.PUBLIC_URL,
-  newId,
-});
 
 /** No 401 for signed-in callers: their session has not ended. */
 function refused(purpose: Purpose, isPasskey: boolean): AppError {
@@ -31,10 +25,11 @@ function refused(purpose: Purpose, isPasskey: boolean): AppError {
     const message = 'A chave de acesso não foi aceita. Tente outra, ou outro fator.';
     return new AppError(purpose === 'sign-in' ? 'wrong-code' : 'invalid-input', { message });
   }
-  const wrong = new AppError('wrong-code');
-  if (purpose === 'sign-in') return wrong;
-  return new AppError('invalid-input', { message: wrong.message, fields: { code: wrong.message } });
+  return purpose === 'sign-in' ? new AppError('wrong-code') : wrongCode();
 }
+
+/** In a session. */
+export const wrongCode = () => invalidField('code', new AppError('wrong-code').message);
 
 /** Runs in the transaction that uses up the factor. */
 type OnFactorAccepted<T> = (tx: Tx, user: UserState, method: FactorMethod) => Promise<T>;
@@ -46,14 +41,16 @@ type FactorCheck = { userId: string; actorId: string | null; purpose: Purpose };
  * Runs `then` after a valid code or passkey, and uses the factor up in the same transaction.
  * @throws AppError wrong-code during a sign-in, else invalid-input; too-many-requests
  */
-export function withFactor<T>(
+export async function withFactor<T>(
   deps: Deps,
   check: FactorCheck,
   factor: Factor | undefined,
   then: OnFactorAccepted<T>,
 ): Promise<T> {
-  if (factor?.passkey) return withPasskey(deps, check, factor.flow, factor.passkey, then);
-  return withCode(deps, check, factor?.code ?? '', then);
+  if (!factor?.passkey) return withCode(deps, check, factor?.code ?? '', then);
+  const { userId, challenge } = await verifyPasskeyFlow(deps.keys, factor.flow, check.purpose);
+  if (userId !== undefined && userId !== check.userId) return refuse(deps, check, 'account');
+  return withAnswer(deps, check, challenge, factor.passkey, then);
 }
 
 export async function withCode<T>(
@@ -62,7 +59,7 @@ export async function withCode<T>(
   typed: string,
   then: OnFactorAccepted<T>,
 ): Promise<T> {
-  const { userId, actorId, purpose } = check;
+  const { userId, purpose } = check;
   const kind = readCode(typed).kind === 'recovery' ? 'recovery' : 'app';
   await deps.throttle.code(userId, kind);
   const done = await deps.db.tx(async (tx) => {
@@ -73,7 +70,7 @@ export async function withCode<T>(
   });
   if (!done) {
     const mailsOwner = mailsOwnerAboutCodes(await deps.throttle.wrongCode(userId));
-    await recordRefusedFactor(deps, { userId, actorId }, { factor: 'code' }, mailsOwner);
+    await recordRefusedFactor(deps, check, { factor: 'code' }, mailsOwner);
     throw refused(purpose, false);
   }
   await deps.throttle.rightCode(userId);
@@ -85,33 +82,21 @@ async function consumeCode(
   tx: Tx,
   user: UserState,
   typed: string,
-  telling: FactorMailContext,
+  { now, publicUrl }: MailContext,
 ): Promise<FactorMethod | undefined> {
   const { kind, code } = readCode(typed);
   if (kind === 'recovery') {
-    const left = await consumeRecoveryCode(tx, user.id, code, telling.now);
+    const left = await consumeRecoveryCode(tx, user.id, code, now);
     if (left === undefined) return undefined;
-    await mailOwner(tx, user, recoveryCodeUsed(user.firstName, left, telling.publicUrl), telling);
+    await mailOwner(tx, user, recoveryCodeUsed(user.firstName, left, publicUrl), now);
     return 'recovery';
   }
   const totp = await findTotp(tx, user.id);
   if (!totp?.enabledAt) return undefined;
-  const step = stepOf(code, codesOf(totp.secret), totp.lastStep, telling.now);
+  const step = stepOf(code, codesOf(totp.secret), totp.lastStep, now);
   if (step === undefined) return undefined;
   await recordTotpStep(tx, user.id, step);
   return 'totp';
-}
-
-async function withPasskey<T>(
-  deps: Deps,
-  check: FactorCheck,
-  flow: string,
-  answer: PasskeyAnswer,
-  then: OnFactorAccepted<T>,
-): Promise<T> {
-  const opened = await verifyPasskeyFlow(deps.keys, flow, check.purpose);
-  const isOurs = opened.userId === undefined || opened.userId === check.userId;
-  return isOurs ? withAnswer(deps, check, opened.challenge, answer, then) : refuse(deps, check, 'account');
 }
 
 export async function withAnswer<T>(
@@ -158,17 +143,16 @@ async function refuse(deps: Deps, check: FactorCheck, reason: string): Promise<n
 
 async function recordRefusedFactor(
   deps: Deps,
-  { userId, actorId }: Pick<FactorCheck, 'userId' | 'actorId'>,
+  { userId, actorId }: FactorCheck,
   detail: Record<string, string>,
   mailsOwner = false,
 ): Promise<void> {
-  const telling = mailContextOf(deps);
-  const about = { actorId, subjectType: 'user', subjectId: userId, detail } as const;
+  const { now, publicUrl } = mailContextOf(deps);
   await deps.db.tx(async (tx) => {
-    await recordAuditAct(tx, { action: 'factor-refused', ...about }, telling.now);
+    await recordAuditAct(tx, userAct('factor-refused', userId, actorId, detail), now);
     if (!mailsOwner) return;
     const user = await lockUser(tx, userId);
-    await mailOwner(tx, user, manyWrongCodes(user.firstName, telling.publicUrl), telling);
+    await mailOwner(tx, user, manyWrongCodes(user.firstName, publicUrl), now);
   });
   if (mailsOwner) deps.triggerMailer();
 }

@@ -1,23 +1,50 @@
 import { userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { type Call, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { AccountData, DeleteOwnAccountRequest, IdentityService } from '@g2/proto/identity';
+import { withoutNulls } from '@g2/kit/nulls';
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import type { Deps } from '../deps.ts';
-import { accountDeleted } from '../domain/mails/data.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
+import { userAct } from '../domain/audit-acts.ts';
+import { accountDeleted } from '../domain/mails/account.ts';
 import { removeOwn } from '../domain/user.ts';
-import { toApiToken, toLinkedAccountMessage, toMessage, toPasskey } from '../present.ts';
+import { toLinkedAccount, toMessage } from '../present.ts';
 import { accountDetails, listAccountActs, listMails, listSessions } from '../store/account-facts.ts';
+import { deleteAsOwner } from '../store/accounts.ts';
 import { recordAuditAct } from '../store/audit.ts';
-import { deleteAccountAsOwner } from '../store/own-account.ts';
-import { getLogin, type Login, noSuchUser } from '../store.ts';
+import { getLogin, noSuchUser } from '../store.ts';
+import { verifyOwnPassword, wrongPassword } from './own-password.ts';
+
+/** Refusals of rule 9 in the words for an account's owner. */
+const OWN_TEXTS: Partial<Record<ErrorCode, string>> = {
+  'user-has-payments':
+    'Você tem um pagamento em andamento. Espere que ele termine, ou cancele-o, e exclua a conta depois.',
+  'user-has-balance':
+    'Você ainda tem créditos, ou um estorno em aberto. Use-os ou fale conosco antes de excluir a conta.',
+  'user-has-registrations':
+    'Você tem um registro pago em andamento. Espere o certificado e exclua a conta depois.',
+};
 
 export const ownDataRpcs = (deps: Deps) =>
   ({
     takeAccountData: {
       allow: signedIn,
-      run: (_request, call) => takeAccountData(deps, call),
+      async run(_request, { actor }) {
+        const { id } = userOf(actor);
+        await deps.throttle.exportOf(id);
+        const now = deps.clock();
+        const { user, passwordHash } = await getLogin(deps.db, id);
+        const details = await accountDetails(deps.db, id, now);
+        await recordAuditAct(deps.db, userAct('account-exported', id, id), now);
+        return {
+          ...withoutNulls(details),
+          user: toMessage(user),
+          hasPassword: passwordHash !== null,
+          links: details.links.map((link) => toLinkedAccount(link, deps.providers)),
+          passkeys: details.passkeys.map(withoutNulls),
+          apiTokens: details.apiTokens.map(withoutNulls),
+        };
+      },
     },
     listOwnActs: {
       allow: signedIn,
@@ -36,11 +63,28 @@ export const ownDataRpcs = (deps: Deps) =>
         return { items: await listSessions(deps.db, userId, sessionId, deps.clock()) };
       },
     },
+    /** An account without a password needs only the confirmed session. */
     deleteOwnAccount: {
       allow: signedIn,
-      run: (request, call) => deleteOwnAccount(deps, request, call),
+      async run({ currentPassword }, { actor }) {
+        const { id } = userOf(actor);
+        let { user, passwordHash } = await getLogin(deps.db, id);
+        if (passwordHash !== null)
+          ({ user, passwordHash } = await verifyOwnPassword(deps, id, currentPassword));
+        removeOwn(user);
+        // The peers before the transaction, not within.
+        await deps.peers.assertDeletable(id).catch((error: unknown) => {
+          const message = error instanceof AppError && OWN_TEXTS[error.code];
+          throw message ? new AppError(error.code, { message }) : error;
+        });
+        const { now, publicUrl } = mailContextOf(deps);
+        const mail = accountDeleted(user.firstName, publicUrl);
+        if (!(await deleteAsOwner(deps.db, { id, passwordHash }, mail, now))) throw wrongPassword();
+        deps.triggerMailer();
+        return {};
+      },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+  }) satisfies IdentityRpcs;
 
 /** Admins see every account; others only their own. @throws AppError not-found */
 async function visibleAccountId({ db }: Deps, id: string, { actor }: Call): Promise<string> {
@@ -49,86 +93,4 @@ async function visibleAccountId({ db }: Deps, id: string, { actor }: Call): Prom
   if (userId === asker.id) return userId;
   if (asker.role !== 'admin' || !isUuid(userId)) throw noSuchUser();
   return (await getLogin(db, userId)).user.id;
-}
-
-async function takeAccountData(
-  { db, clock, throttle, providers }: Deps,
-  { actor }: Call,
-): Promise<AccountData> {
-  const { id } = userOf(actor);
-  await throttle.exportOf(id);
-  const now = clock();
-  const { user, passwordHash } = await getLogin(db, id);
-  const { emailVerifiedAt, pictureSource, links, passkeys, apiTokens, ...facts } = await accountDetails(
-    db,
-    id,
-    now,
-  );
-  const self = { actorId: id, subjectType: 'user', subjectId: id } as const;
-  await db.tx((tx) => recordAuditAct(tx, { action: 'account-exported', ...self }, now));
-  return {
-    user: toMessage(user),
-    hasPassword: passwordHash !== null,
-    emailVerifiedAt: emailVerifiedAt ?? undefined,
-    pictureSource: pictureSource ?? undefined,
-    links: links.map((link) => toLinkedAccountMessage(link, providers)),
-    passkeys: passkeys.map(toPasskey),
-    apiTokens: apiTokens.map(toApiToken),
-    ...facts,
-  };
-}
-
-const wrong = (): AppError => {
-  const message = 'Senha atual incorreta';
-  return new AppError('invalid-input', { message, fields: { currentPassword: message } });
-};
-
-/** Checks the password. An account without one needs only the confirmed session. */
-async function verifyOwnPassword(
-  { db, throttle, passwords }: Deps,
-  userId: string,
-  password: string,
-): Promise<Login> {
-  const { passwordHash, ...login } = await getLogin(db, userId);
-  if (passwordHash === null) return { ...login, passwordHash };
-  const guess = { account: userId, isKnown: true };
-  await throttle.attempt(guess);
-  const found = await passwords.runCheck(userId, async (matches) => {
-    await throttle.check(guess);
-    const now = await getLogin(db, userId);
-    if (await matches(now.passwordHash, password)) return now;
-    await throttle.wrong(guess);
-    throw wrong();
-  });
-  await throttle.right(guess);
-  return found;
-}
-
-/** Refusals of rule 9 in the words for an account's owner. */
-const OWN_TEXTS: Partial<Record<ErrorCode, string>> = {
-  'user-has-payments':
-    'Você tem um pagamento em andamento. Espere que ele termine, ou cancele-o, e exclua a conta depois.',
-  'user-has-balance':
-    'Você ainda tem créditos, ou um estorno em aberto. Use-os ou fale conosco antes de excluir a conta.',
-  'user-has-registrations':
-    'Você tem um registro pago em andamento. Espere o certificado e exclua a conta depois.',
-};
-
-/** Calls the peers before the transaction, not within. */
-async function deleteOwnAccount(
-  deps: Deps,
-  { currentPassword }: DeleteOwnAccountRequest,
-  { actor }: Call,
-): Promise<Record<string, never>> {
-  const { id: userId } = userOf(actor);
-  const { user, passwordHash } = await verifyOwnPassword(deps, userId, currentPassword);
-  removeOwn(user);
-  await deps.peers.assertDeletable(userId).catch((error: unknown) => {
-    const message = error instanceof AppError && OWN_TEXTS[error.code];
-    throw message ? new AppError(error.code, { message }) : error;
-  });
-  const mail = accountDeleted(user.firstName, deps.config.PUBLIC_URL);
-  if (!(await deleteAccountAsOwner(deps.db, { userId, passwordHash }, mail, deps.clock()))) throw wrong();
-  deps.triggerMailer();
-  return {};
 }

@@ -1,15 +1,8 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
-import type { Deps } from '../deps.ts';
+import { signedIn } from '@g2/kit/grpc-server';
+import type { Deps, IdentityRpcs } from '../deps.ts';
 import { deviceOf } from '../domain/device.ts';
-import {
-  endSessionById,
-  endSessionsExcept,
-  endSessionsOfAccount,
-  listOwn,
-  type OwnSession,
-} from '../store/own-sessions.ts';
+import { endSessionById, endSessionsExcept, endSessionsOfAccount, listOwn } from '../store/own-sessions.ts';
 
 /** Also available before a required second factor is set up. */
 const own = { allow: signedIn, allowedBeforeFactor: true } as const;
@@ -21,7 +14,12 @@ export const ownSessionRpcs = (deps: Deps) =>
       async run(_request, { actor }) {
         const asker = userOf(actor);
         const sessions = await listOwn(deps.db, asker, deps.clock());
-        return { items: sessions.map((one) => toMessage(one, asker.sessionId)) };
+        const items = sessions.map(({ sid, agent, address, createdAt, usedAt }) => {
+          const { name: device, kind: deviceKind } = deviceOf(agent);
+          const current = sid === asker.sessionId;
+          return { id: sid, current, device, deviceKind, address, createdAt, lastUsedAt: usedAt };
+        });
+        return { items };
       },
     },
     endOwnSession: {
@@ -45,17 +43,4 @@ export const ownSessionRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
-
-function toMessage({ sid, agent, address, createdAt, usedAt }: OwnSession, current: string) {
-  const { name, kind } = deviceOf(agent);
-  return {
-    id: sid,
-    current: sid === current,
-    device: name,
-    deviceKind: kind,
-    address,
-    createdAt,
-    lastUsedAt: usedAt,
-  };
-}
+  }) satisfies IdentityRpcs;

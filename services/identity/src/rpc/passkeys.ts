@@ -1,11 +1,10 @@
-import { type UserActor, userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { AddedPasskey, AddPasskeyRequest, IdentityService } from '@g2/proto/identity';
+import { userOf } from '@g2/kit/actor';
+import { signedIn } from '@g2/kit/grpc-server';
+import { withoutNulls } from '@g2/kit/nulls';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { passkeyName } from '../domain/factors.ts';
 import { assertSignInMethod } from '../domain/sign-in-methods.ts';
-import { toPasskey } from '../present.ts';
 import { signPasskeyFlow, verifyPasskeyFlow } from '../sign-in/flows.ts';
 import { afterFactorAdded, afterFactorRemoved } from '../store/factors.ts';
 import { readSignInMethods } from '../store/linked-accounts.ts';
@@ -18,7 +17,6 @@ import {
   renamePasskey,
 } from '../store/passkeys.ts';
 import { getLogin, lockUser } from '../store.ts';
-import { mailContextOf } from './factor-proof.ts';
 import { newRecoveryCodes } from './factors.ts';
 
 const own = { allow: signedIn, allowedBeforeFactor: true } as const;
@@ -37,17 +35,39 @@ export const passkeyRpcs = (deps: Deps) =>
         };
       },
     },
-    addPasskey: { ...own, run: (request, { actor }) => addPasskey(deps, request, userOf(actor)) },
+    /** The first factor brings recovery codes: an authenticator can be lost. */
+    addPasskey: {
+      ...own,
+      async run({ flow, answer, name }, { actor }) {
+        const { id: userId, sessionId: sid } = userOf(actor);
+        const opened = await verifyPasskeyFlow(deps.keys, flow, 'add');
+        if (!answer || opened.userId !== userId) throw new AppError('invalid-input');
+        const called = passkeyName(name);
+        const made = await deps.passkeys.verifyRegistration(answer, opened.challenge);
+        const moment = mailContextOf(deps);
+        const { now } = moment;
+        const added = await deps.db.tx(async (tx) => {
+          const user = await lockUser(tx, userId);
+          if (!(await consumeChallenge(tx, opened.challenge, now))) throw new AppError('invalid-input');
+          const passkey = await insertPasskey(tx, userId, made, called, now);
+          await afterFactorAdded(tx, { user, sid }, 'passkey', moment);
+          const recoveryCodes = user.mfaEnabled ? [] : await newRecoveryCodes(tx, userId, now);
+          return { passkey: withoutNulls(passkey), recoveryCodes };
+        });
+        deps.triggerMailer();
+        return added;
+      },
+    },
     listPasskeys: {
       ...own,
       run: async (_request, { actor }) => ({
-        items: (await listPasskeys(deps.db, userOf(actor).id)).map(toPasskey),
+        items: (await listPasskeys(deps.db, userOf(actor).id)).map(withoutNulls),
       }),
     },
     renamePasskey: {
       ...own,
       run: async ({ id, name }, { actor }) =>
-        toPasskey(await renamePasskey(deps.db, userOf(actor).id, id, passkeyName(name))),
+        withoutNulls(await renamePasskey(deps.db, userOf(actor).id, id, passkeyName(name))),
     },
     removePasskey: {
       ...own,
@@ -63,27 +83,4 @@ export const passkeyRpcs = (deps: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
-
-/** The first factor brings recovery codes: an authenticator can be lost. */
-async function addPasskey(
-  deps: Deps,
-  { flow, answer, name }: AddPasskeyRequest,
-  { id: userId, sessionId: sid }: UserActor,
-): Promise<AddedPasskey> {
-  const opened = await verifyPasskeyFlow(deps.keys, flow, 'add');
-  if (!answer || opened.userId !== userId) throw new AppError('invalid-input');
-  const called = passkeyName(name);
-  const made = await deps.passkeys.verifyRegistration(answer, opened.challenge);
-  const telling = mailContextOf(deps);
-  const added = await deps.db.tx(async (tx) => {
-    const user = await lockUser(tx, userId);
-    if (!(await consumeChallenge(tx, opened.challenge, telling.now))) throw new AppError('invalid-input');
-    const passkey = await insertPasskey(tx, userId, made, called, telling.now);
-    await afterFactorAdded(tx, { user, sid }, 'passkey', telling);
-    const recoveryCodes = user.mfaEnabled ? [] : await newRecoveryCodes(tx, userId, telling.now);
-    return { passkey: toPasskey(passkey), recoveryCodes };
-  });
-  deps.triggerMailer();
-  return added;
-}
+  }) satisfies IdentityRpcs;

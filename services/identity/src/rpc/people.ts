@@ -1,12 +1,14 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
-import { newId } from '@g2/kit/ids';
-import type { IdentityService, MailReportRequest } from '@g2/proto/identity';
+import { signedIn, staff } from '@g2/kit/grpc-server';
+import { isUuid, newId } from '@g2/kit/ids';
+import { withoutNulls } from '@g2/kit/nulls';
 import { AppError } from '@g2/terms/errors';
 import { isPeriod } from '@g2/terms/periods';
-import type { Deps } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { report } from '../domain/mails/staff.ts';
+import { PICTURE_TYPE } from '../pictures/picture-image.ts';
 import { listSent, queueMail } from '../store/mails.ts';
+import { getPicture } from '../store/pictures.ts';
 import { findEmails, findPeople, listOperators } from '../store/users.ts';
 import { getLogin } from '../store.ts';
 
@@ -47,41 +49,37 @@ export const peopleRpcs = (deps: Deps) =>
     },
     mailReport: {
       allow: ['admin'],
-      run: (request, call) => mailReport(deps, request, userOf(call.actor).id),
+      async run({ period, fileName, content }, { actor }) {
+        const isWhole = (content?.length ?? 0) <= MAX_REPORT_BYTES;
+        if (!isPeriod(period) || !/^[\w.-]{1,100}$/.test(fileName) || !isWhole) {
+          throw new AppError('invalid-input');
+        }
+        if (!deps.config.SMTP_URL) return { queued: false };
+        const { user } = await getLogin(deps.db, userOf(actor).id);
+        const { now, publicUrl } = mailContextOf(deps);
+        const attachment = content && { name: fileName, content };
+        const mail = report(user.firstName, period, attachment, publicUrl);
+        await deps.db.tx((tx) => queueMail(tx, user, `report:${newId()}`, mail, now));
+        deps.triggerMailer();
+        return { queued: true };
+      },
+    },
+    /** Users see their own picture, staff see all. */
+    getPicture: {
+      allow: signedIn,
+      async run({ id }, { actor }) {
+        const may = userOf(actor).id === id || isStaff(actor);
+        const picture = may && isUuid(id) ? await getPicture(deps.db, id) : undefined;
+        if (!picture) throw new AppError('not-found', { message: 'Imagem não encontrada' });
+        return { content: picture.image, mediaType: PICTURE_TYPE, version: picture.version };
+      },
     },
     listDevMail: {
       allow: ['anyone'],
       async run() {
         if (!deps.config.G2_DEMO) throw new AppError('not-found');
-        const sent = await listSent(deps.db);
-        return {
-          items: sent.map((mail) => ({
-            id: mail.id,
-            to: mail.recipient,
-            subject: mail.subject,
-            text: mail.body,
-            sentAt: mail.sentAt ?? undefined,
-          })),
-        };
+        const sent = (await listSent(deps.db)).map(withoutNulls);
+        return { items: sent.map((mail) => ({ ...mail, to: mail.recipient, text: mail.body })) };
       },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
-
-/** @throws AppError invalid-input for a malformed report */
-async function mailReport(
-  deps: Deps,
-  { period, fileName, content }: MailReportRequest,
-  actorId: string,
-): Promise<{ queued: boolean }> {
-  const isWhole = (content?.length ?? 0) <= MAX_REPORT_BYTES;
-  if (!isPeriod(period) || !/^[\w.-]{1,100}$/.test(fileName) || !isWhole) {
-    throw new AppError('invalid-input');
-  }
-  if (!deps.config.SMTP_URL) return { queued: false };
-  const { user } = await getLogin(deps.db, actorId);
-  const attachment = content && { name: fileName, content };
-  const mail = report(user.firstName, period, attachment, deps.config.PUBLIC_URL);
-  await deps.db.tx((tx) => queueMail(tx, user, `report:${newId()}`, mail, deps.clock()));
-  deps.triggerMailer();
-  return { queued: true };
-}
+  }) satisfies IdentityRpcs;

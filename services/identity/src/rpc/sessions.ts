@@ -1,16 +1,8 @@
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { networkOf } from '@g2/kit/network';
-import type {
-  CheckedSession,
-  CheckSessionRequest,
-  IdentityService,
-  LogInRequest,
-  SignedIn,
-  SignUpRequest,
-} from '@g2/proto/identity';
+import type { LogInRequest, SignedIn, SignUpRequest } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
+import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { isOutdated } from '../domain/password-hash.ts';
@@ -19,20 +11,11 @@ import { toMessage } from '../present.ts';
 import { assertAddressFree, queueConfirmation } from '../store/email-addresses.ts';
 import { isKnownPlace } from '../store/known-places.ts';
 import { replaceHash } from '../store/passwords.ts';
-import {
-  endSession,
-  findSession,
-  openIfUnchanged,
-  openSession,
-  type SignInContext,
-} from '../store/sessions.ts';
+import { endSession, findSession, openIfUnchanged, openSession } from '../store/sessions.ts';
 import { requestSignIn } from '../store/sign-in-requests.ts';
 import { findLogin, insertUser } from '../store.ts';
-import { countLogin } from './count-login.ts';
 import { factorRequired } from './factor-login.ts';
-import { changeOwnPassword } from './own-password.ts';
-import { recordingRefusals } from './sign-in-refusals.ts';
-import { tokensOf, toSignedIn } from './signed-in.ts';
+import { countLogin, recordRefusal, tokensOf, toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
 
@@ -50,7 +33,12 @@ export const sessionRpcs = (deps: Deps) =>
       run(request) {
         const network = networkOf(request.clientAddress);
         const signIn = () => deps.concurrencyLimit.run(network, () => logIn(deps, request, network));
-        return countLogin(() => recordingRefusals(deps, { email: request.email, network }, signIn));
+        return countLogin(() =>
+          signIn().catch(async (error: unknown) => {
+            await recordRefusal(deps, request.email, network, error);
+            throw error;
+          }),
+        );
       },
     },
     logOut: {
@@ -60,69 +48,48 @@ export const sessionRpcs = (deps: Deps) =>
         return {};
       },
     },
-    checkSession: { allow: anyone, run: (request) => checkSession(deps, request) },
-    changeOwnPassword: {
-      allow: signedIn,
-      allowedBeforeFactor: true,
-      run: (request, call) => changeOwnPassword(deps, request, call),
+    checkSession: {
+      allow: anyone,
+      async run({ sessionToken, lookOnly }) {
+        const found = await findSession(deps.db, sessionToken, deps.clock(), lookOnly);
+        if (!found) throw new AppError('unauthenticated');
+        const { user, sid, expire } = found;
+        return {
+          user: toMessage(user),
+          actorTokens: await tokensOf(deps, user, found),
+          sessionId: sid,
+          expiresAt: expire,
+          lacksFactor: lacksRequiredFactor(user, deps.config.REQUIRE_STAFF_MFA),
+        };
+      },
     },
-  }) satisfies Partial<RpcTable<typeof IdentityService>>;
-
-async function checkSession(
-  deps: Deps,
-  { sessionToken, lookOnly }: CheckSessionRequest,
-): Promise<CheckedSession> {
-  const found = await findSession(deps.db, sessionToken, deps.clock(), lookOnly);
-  if (!found) throw new AppError('unauthenticated');
-  const { user, sid, expire } = found;
-  const actorTokens = await tokensOf(deps, user, found);
-  return {
-    user: toMessage(user),
-    actorTokens,
-    sessionId: sid,
-    expiresAt: expire,
-    lacksFactor: lacksRequiredFactor(user, deps.config.REQUIRE_STAFF_MFA),
-  };
-}
+  }) satisfies IdentityRpcs;
 
 async function signUp(deps: Deps, request: SignUpRequest, network: string): Promise<SignedIn> {
-  const { email, password, firstName, lastName } = request;
+  const { email, password, firstName, lastName, presentedSession: presentedToken } = request;
   checkInput({ email, password, firstName, lastName });
   await deps.throttle.signUp(network);
   checkNewPassword(password, request, 'password');
   const passwordHash = await deps.passwords.hash(password, network);
-  const now = deps.clock();
-  const user = newUser(newId(), { email, firstName, lastName }, now);
+  const moment = mailContextOf(deps);
+  const user = newUser(newId(), { email, firstName, lastName }, moment.now);
   const session = await deps.db.tx(async (tx) => {
-    await insertUser(tx, user, { passwordHash });
-    await assertAddressFree(tx, user, now);
-    await queueConfirmation(tx, user, `welcome:${user.id}`, { now, publicUrl: deps.config.PUBLIC_URL });
-    return openSession(tx, user, { ...signInContextOf(deps, request, network), isFirst: true }, now);
+    await insertUser(tx, user, passwordHash);
+    await assertAddressFree(tx, user, moment.now);
+    await queueConfirmation(tx, user, `welcome:${user.id}`, moment);
+    const entrance = { method: 'password', presentedToken, network, isFirst: true } as const;
+    return openSession(tx, user, entrance, moment);
   });
   deps.triggerMailer();
-  return toSignedIn(deps, user, session);
+  return toSignedIn(deps, { user, session });
 }
-
-const signInContextOf = (
-  { config }: Deps,
-  { presentedSession }: LogInRequest | SignUpRequest,
-  network: string,
-): SignInContext => ({
-  method: 'password',
-  presentedToken: presentedSession,
-  network,
-  publicUrl: config.PUBLIC_URL,
-});
 
 /** Same text and time for known and unknown e-mails; only the correct password reveals "deactivated". */
 async function logIn(deps: Deps, request: LogInRequest, network: string): Promise<SignedIn> {
-  const { email, password } = request;
+  const { email, password, presentedSession: presentedToken } = request;
   checkLogin(email, password);
-  const guess = {
-    account: email,
-    network,
-    isKnown: await isKnownPlace(deps.db, email, network, deps.clock()),
-  };
+  const isKnown = await isKnownPlace(deps.db, email, network, deps.clock());
+  const guess = { account: email, network, isKnown };
   await deps.throttle.attempt(guess);
   const login = await deps.passwords.runCheck(network, async (matches) => {
     // Checked again in the slot: of many concurrent guesses at most two pass the limit.
@@ -139,28 +106,16 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   if (!login?.passwordHash) throw new AppError('wrong-credentials');
   if (!login.user.isActive) throw new AppError('account-deactivated');
   const { id } = login.user;
-  const passwordHash = await currentHash(deps, { id, password, stored: login.passwordHash }, network);
+  let { passwordHash } = login;
+  if (isOutdated(passwordHash)) {
+    const renewed = await deps.passwords.hash(password, network);
+    await replaceHash(deps.db, id, passwordHash, renewed);
+    passwordHash = renewed;
+  }
   // After rehashing: the second step is bound to the stored hash.
   if (login.user.mfaEnabled) throw await factorRequired(deps, id, passwordHash);
-  const opened = await openIfUnchanged(
-    deps.db,
-    id,
-    passwordHash,
-    signInContextOf(deps, request, network),
-    deps.clock(),
-  );
+  const entrance = { method: 'password', presentedToken, network } as const;
+  const opened = await openIfUnchanged(deps.db, id, passwordHash, entrance, mailContextOf(deps));
   if (!opened) throw new AppError('wrong-credentials');
-  return toSignedIn(deps, opened.user, opened.session);
-}
-
-/** Rehashes a correct password stored with outdated parameters. Returns the stored hash. */
-async function currentHash(
-  { db, passwords }: Deps,
-  { id, password, stored }: { id: string; password: string; stored: string },
-  network: string,
-): Promise<string> {
-  if (!isOutdated(stored)) return stored;
-  const renewed = await passwords.hash(password, network);
-  await replaceHash(db, id, stored, renewed);
-  return renewed;
+  return toSignedIn(deps, opened);
 }

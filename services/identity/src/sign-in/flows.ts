@@ -1,6 +1,6 @@
 import type { KeyRing } from '@g2/kit/actor';
 import { AppError } from '@g2/terms/errors';
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 
 /** Time for the second step or a passkey challenge, seconds. */
 const SECONDS = 300;
@@ -34,7 +34,11 @@ export async function verifySecondStepToken(keys: KeyRing, token: string): Promi
 }
 
 /** `userId` is absent when the passkey itself identifies the account. */
-export type PasskeyFlow = { purpose: 'add' | 'sign-in' | 'confirm'; challenge: string; userId?: string };
+export type PasskeyFlow = {
+  purpose: 'add' | 'sign-in' | 'confirm';
+  challenge: string;
+  userId?: string | undefined;
+};
 
 export const signPasskeyFlow = (keys: KeyRing, { userId, ...flow }: PasskeyFlow): Promise<string> =>
   keys.sign(PASSKEY_KIND, { ...flow, ...(userId ? { sub: userId } : {}) }, SECONDS);
@@ -58,5 +62,5 @@ export async function verifyPasskeyFlow(
   });
   const { challenge, sub } = claims;
   if (claims.purpose !== purpose || typeof challenge !== 'string') throw expiredFlow(purpose);
-  return { purpose, challenge, ...(sub ? { userId: sub } : {}) };
+  return { purpose, challenge, userId: sub || undefined };
 }

@@ -27,41 +27,18 @@ type PasskeyDescriptor = Pick<StoredPasskey, 'id' | 'transports'>;
 /** User handle: the 16 bytes of the account's id. */
 const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex');
 
-export type Passkeys = {
-  registrationOptions(
-    user: Pick<UserState, 'id' | 'email' | 'firstName'>,
-    existing: PasskeyDescriptor[],
-  ): Promise<Challenge>;
-  /** @param allowed passkeys of one account; undefined: the authenticator identifies the account */
-  authenticationOptions(allowed?: PasskeyDescriptor[]): Promise<Challenge>;
-  /** @throws AppError invalid-input for an invalid response */
-  verifyRegistration(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey>;
-  /** The caller checks the counter under the row lock. @returns undefined for an invalid response */
-  verifyAuthentication(
-    answer: PasskeyAnswer,
-    challenge: string,
-    passkey: StoredPasskey & { userId: string },
-  ): Promise<VerifiedAssertion | undefined>;
-};
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
 const b64url = /^[A-Za-z0-9_-]*$/;
 /** Bounds the decoding; real responses have a few KB. */
-const isBounded = (answer: PasskeyAnswer): boolean =>
-  [
-    answer.id,
-    answer.clientDataJson,
-    answer.attestationObject,
-    answer.authenticatorData,
-    answer.signature,
-    answer.userHandle,
-  ].every((part) => part.length <= 65_536 && b64url.test(part)) && answer.transports.length <= 10;
+const isBounded = ({ transports, ...parts }: PasskeyAnswer): boolean =>
+  Object.values(parts).every((part) => part.length <= 65_536 && b64url.test(part)) && transports.length <= 10;
 
-const toWire = ({ id, transports }: PasskeyDescriptor) => ({ id, transports });
 const common = (answer: PasskeyAnswer) =>
   ({ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} }) as const;
 
 /** WebAuthn level 3 for `publicUrl`'s host: user verification required, no attestation. */
-export function createPasskeys(publicUrl: string): Passkeys {
+export function createPasskeys(publicUrl: string) {
   const rpID = new URL(publicUrl).hostname;
   const site = {
     expectedOrigin: new URL(publicUrl).origin,
@@ -69,7 +46,7 @@ export function createPasskeys(publicUrl: string): Passkeys {
     requireUserVerification: true,
   };
   return {
-    async registrationOptions(user, existing) {
+    async registrationOptions(user: UserState, existing: PasskeyDescriptor[]): Promise<Challenge> {
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
         rpID,
@@ -79,21 +56,23 @@ export function createPasskeys(publicUrl: string): Passkeys {
         timeout: TIMEOUT_MS,
         attestationType: 'none',
         supportedAlgorithmIDs: ALGORITHMS,
-        excludeCredentials: existing.map(toWire),
+        excludeCredentials: existing,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
     },
-    async authenticationOptions(allowed) {
+    /** @param allowed passkeys of one account; undefined: the authenticator identifies the account */
+    async authenticationOptions(allowed?: PasskeyDescriptor[]): Promise<Challenge> {
       const options = await generateAuthenticationOptions({
         rpID,
         timeout: TIMEOUT_MS,
         userVerification: 'required',
-        ...(allowed ? { allowCredentials: allowed.map(toWire) } : {}),
+        ...(allowed ? { allowCredentials: allowed } : {}),
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
     },
-    async verifyRegistration(answer, challenge) {
+    /** @throws AppError invalid-input for an invalid response */
+    async verifyRegistration(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey> {
       const { clientDataJson: clientDataJSON, attestationObject } = answer;
       const response = { ...common(answer), response: { clientDataJSON, attestationObject } };
       const options = { response, expectedChallenge: challenge, supportedAlgorithmIDs: ALGORITHMS };
@@ -105,7 +84,12 @@ export function createPasskeys(publicUrl: string): Passkeys {
       const { id, publicKey, counter } = info.credential;
       return { id, publicKey, counter, transports: answer.transports, backedUp: info.credentialBackedUp };
     },
-    async verifyAuthentication(answer, challenge, { userId, ...stored }) {
+    /** The caller checks the counter under the row lock. @returns undefined for an invalid response */
+    async verifyAuthentication(
+      answer: PasskeyAnswer,
+      challenge: string,
+      { userId, ...stored }: StoredPasskey & { userId: string },
+    ): Promise<VerifiedAssertion | undefined> {
       if (!isBounded(answer) || answer.id !== stored.id) return undefined;
       const { userHandle, clientDataJson: clientDataJSON, authenticatorData, signature } = answer;
       if (userHandle !== '' && userHandle !== handleOf(userId).toString('base64url')) return undefined;

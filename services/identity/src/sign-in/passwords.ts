@@ -9,37 +9,33 @@ const LIMITS = {
   waitingPerParty: 20,
   // Fails early instead of waiting past the deadline.
   waitingInAll: 200,
-  onTooMany: () => throttled.inc({ kind: 'waiting' }),
+  onRefused: () => throttled.inc({ kind: 'waiting' }),
 };
 
 /** More per party would be refused anyway. */
 export const MAX_CONCURRENT_PER_PARTY = LIMITS.atOnce + LIMITS.waitingPerParty;
 
-export type Passwords = {
-  /** @param party an address or an account @throws AppError too-many-requests, unavailable when too many wait */
-  hash(password: string, party: string): Promise<string>;
-  /**
-   * `matches` takes equally long without a stored hash. @throws AppError too-many-requests, unavailable (too many wait)
-   */
-  runCheck<T>(
-    party: string,
-    work: (matches: (stored: string | null | undefined, password: string) => Promise<boolean>) => Promise<T>,
-  ): Promise<T>;
-};
+type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
+export type Passwords = ReturnType<typeof createPasswords>;
 
-/** @param verifyHash replaced in tests */
-export function createPasswords(verifyHash: typeof verify = verify): Passwords {
+/**
+ * A `party` is an address or an account. Both throw AppError too-many-requests, or unavailable when too many wait.
+ * @param verifyHash replaced in tests
+ */
+export function createPasswords(verifyHash: typeof verify = verify) {
   const queue = createFairQueue(LIMITS);
 
   let dummyHash: Promise<string> | undefined;
-  const matches = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+  const matches: Matches = async (stored, password) => {
     dummyHash ??= hash('nobody has this password', HASH_COST);
     const same = await verifyHash(stored ?? (await dummyHash), password);
     return same && typeof stored === 'string';
   };
 
   return {
-    hash: (password, party) => queue.run(party, () => hash(password, HASH_COST)),
-    runCheck: (party, work) => queue.run(party, () => work(matches)),
+    hash: (password: string, party: string) => queue.run(party, () => hash(password, HASH_COST)),
+    /** `matches` takes equally long without a stored hash. */
+    runCheck: <T>(party: string, work: (matches: Matches) => Promise<T>): Promise<T> =>
+      queue.run(party, () => work(matches)),
   };
 }

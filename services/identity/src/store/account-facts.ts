@@ -5,58 +5,35 @@ import type { DB } from '#tables';
 import { deviceOf } from '../domain/device.ts';
 import { MAX_SESSIONS } from '../domain/session.ts';
 import type { Database } from '../store.ts';
-import { listApiTokens, type ShownToken } from './api-tokens.ts';
-import { type LinkedAccountRow, listLinks } from './linked-accounts.ts';
-import { listPasskeys, type ShownPasskey } from './passkeys.ts';
+import { listApiTokens } from './api-tokens.ts';
+import { countRows } from './counts.ts';
+import { listLinks } from './linked-accounts.ts';
+import { listPasskeys } from './passkeys.ts';
 
-export type AccountDetails = {
-  links: LinkedAccountRow[];
-  passkeys: ShownPasskey[];
-  apiTokens: ShownToken[];
-  pendingEmail: PendingEmail | undefined;
-  pictureSource: string | null;
-  emailVerifiedAt: Date | null;
-  knownPlaces: number;
-};
-
-export async function accountDetails(db: Database, userId: string, now: Date): Promise<AccountDetails> {
-  const { known, ...row } = await db
+export async function accountDetails(db: Database, userId: string, now: Date) {
+  const user = db
     .selectFrom('users as u')
     .leftJoin('avatars as a', 'a.userId', 'u.id')
-    .select((eb) => [
-      'u.emailVerifiedAt',
-      'a.sourceUrl as pictureSource',
-      eb
-        .selectFrom('knownAddresses as k')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('k.userId', '=', 'u.id')
-        .where('k.expire', '>', now)
-        .as('known'),
-    ])
-    .where('u.id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return {
-    ...row,
-    links: await listLinks(db, userId),
-    passkeys: await listPasskeys(db, userId),
-    apiTokens: await listApiTokens(db, userId, now),
-    pendingEmail: await pendingEmail(db, userId, now),
-    knownPlaces: known ?? 0,
-  };
-}
-
-/** New address that is not confirmed yet. */
-type PendingEmail = { email: string; askedAt: Date; expiresAt: Date };
-
-const pendingEmail = (db: Database, userId: string, now: Date): Promise<PendingEmail | undefined> =>
-  db
+    .select(['u.emailVerifiedAt', 'a.sourceUrl as pictureSource'])
+    .where('u.id', '=', userId);
+  const places = db.selectFrom('knownAddresses').where('userId', '=', userId).where('expire', '>', now);
+  // A new address that is not confirmed yet.
+  const pendingEmail = db
     .selectFrom('mailTokens')
     .select(['email', 'createdAt as askedAt', 'expire as expiresAt'])
     .where('userId', '=', userId)
     .where('purpose', '=', 'change')
     .where('expire', '>', now)
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirst();
+    .orderBy('createdAt', 'desc');
+  return {
+    ...(await user.executeTakeFirstOrThrow()),
+    links: await listLinks(db, userId),
+    passkeys: await listPasskeys(db, userId),
+    apiTokens: await listApiTokens(db, userId, now),
+    pendingEmail: await pendingEmail.executeTakeFirst(),
+    knownPlaces: await countRows(places),
+  };
+}
 
 /** Open sessions, last used first. @param currentSid the caller's session */
 export async function listSessions(
@@ -67,36 +44,32 @@ export async function listSessions(
 ): Promise<AccountSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['sid', 'address', 'agent', 'createdAt', 'usedAt', 'expire'])
+    .select(['sid as id', 'address', 'agent', 'createdAt', 'usedAt', 'expire as expiresAt'])
     .where('userId', '=', userId)
     .where('expire', '>', now)
     .orderBy('usedAt', 'desc')
     .orderBy('sid')
     .limit(MAX_SESSIONS)
     .execute();
-  return rows.map(({ sid, expire, ...row }) => ({
-    id: sid,
-    ...row,
-    device: deviceOf(row.agent).name,
-    expiresAt: expire,
-    current: sid === currentSid,
-  }));
+  return rows.map((row) => ({ ...row, device: deviceOf(row.agent).name, current: row.id === currentSid }));
 }
 
-type Mails = { items: AccountMail[]; total: number };
+type Listed<Item> = { items: Item[]; total: number };
 
 /** Newest first; without the texts. */
-export async function listMails(db: Database, userId: string, { limit, offset }: PageBounds): Promise<Mails> {
+export async function listMails(
+  db: Database,
+  userId: string,
+  { limit, offset }: PageBounds,
+): Promise<Listed<AccountMail>> {
   const ofAccount = db.selectFrom('outgoingEmails').where('userId', '=', userId);
-  const [rows, { total }] = await Promise.all([
-    ofAccount
-      .select(['id', 'subject', 'createdAt', 'sentAt', 'givenUpAt', 'attempts'])
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    ofAccount.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const newest = ofAccount
+    .select(['id', 'subject', 'createdAt', 'sentAt', 'givenUpAt', 'attempts'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+  const [rows, total] = await Promise.all([
+    newest.limit(limit).offset(offset).execute(),
+    countRows(ofAccount),
   ]);
   const items = rows.map(({ sentAt, givenUpAt, ...row }) => ({
     ...row,
@@ -114,19 +87,14 @@ export async function listAccountActs(
   db: Database,
   userId: string,
   { limit, offset }: PageBounds,
-): Promise<{ items: OwnAct[]; total: number }> {
+): Promise<Listed<OwnAct>> {
   const own = db.selectFrom('audit').where(aboutAccount(userId));
-  const [rows, { total }] = await Promise.all([
-    own
-      .select(['at', 'action', 'subjectType', 'subjectId', 'address'])
-      .select(sql<boolean>`actor_id IS NOT DISTINCT FROM ${userId}::uuid`.as('byMe'))
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const newest = own
+    .select(['at', 'action', 'subjectType', 'subjectId', 'address'])
+    .select(sql<boolean>`actor_id IS NOT DISTINCT FROM ${userId}::uuid`.as('byMe'))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc');
+  const [rows, total] = await Promise.all([newest.limit(limit).offset(offset).execute(), countRows(own)]);
   const items = rows.map(({ address, ...row }) => ({
     ...row,
     address: row.byMe ? address || undefined : undefined,

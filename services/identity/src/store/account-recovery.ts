@@ -1,19 +1,18 @@
 import { newId } from '@g2/kit/ids';
+import { userAct } from '../domain/audit-acts.ts';
 import { applyLink, type MailToken, SETS_PASSWORD, sameAddress } from '../domain/mail-token.ts';
 import { addressRestored, passwordSetByLink } from '../domain/mails/account.ts';
 import type { UserState } from '../domain/user.ts';
-import type { Database } from '../store.ts';
+import type { Database, MailContext } from '../store.ts';
 import { revokeAllTokens } from './api-tokens.ts';
 import { recordAuditAct } from './audit.ts';
-import { type MailContext, saveVerified, withLink } from './email-addresses.ts';
+import { saveVerified, withLink } from './email-addresses.ts';
 import { dropFactors } from './factors.ts';
 import { recordPlace } from './known-places.ts';
 import { dropAllLinks } from './linked-accounts.ts';
 import { revokeMailTokens, revokeMailTokensSince } from './mail-tokens.ts';
 import { queueUnheldMail } from './mails.ts';
 import { endAll } from './sessions.ts';
-
-export type PasswordByLink = { passwordHash: string; network: string };
 
 /**
  * Sets a password by a mailed link, which proves its address; an `undo` link also restores the former address.
@@ -23,7 +22,7 @@ export const setPasswordByLink = (
   db: Database,
   found: MailToken,
   token: string,
-  { passwordHash, network }: PasswordByLink,
+  { passwordHash, network }: { passwordHash: string; network: string },
   { now, publicUrl }: MailContext,
 ): Promise<UserState> =>
   withLink(db, found, token, SETS_PASSWORD, now, async (tx, user, link) => {
@@ -45,7 +44,6 @@ export const setPasswordByLink = (
     }
     await recordPlace(tx, next, network, now);
     const detail: Record<string, string> = link.purpose === 'undo' ? { by: 'former-address' } : {};
-    const about = { actorId: null, subjectType: 'user', subjectId: user.id } as const;
-    await recordAuditAct(tx, { action: 'password-reset', ...about, detail }, now);
+    await recordAuditAct(tx, userAct('password-reset', user.id, null, detail), now);
     return next;
   });

@@ -1,36 +1,25 @@
 import { randomInt } from 'node:crypto';
-import { isUuid } from '@g2/kit/ids';
+import { isUuid, newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { apiToken, BASE62, MAX_API_TOKENS, TOKEN_RANDOM_LENGTH, tokenPrefix } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
-import type { Kysely } from 'kysely';
-import type { DB } from '#tables';
+import type { Kysely, Selectable } from 'kysely';
+import type { ApiToken, DB } from '#tables';
 import { sessionEnded } from '../announce.ts';
 import { LAST_USE_PRECISION_MS, type ValidTokenRequest } from '../domain/api-token.ts';
 import { userAct } from '../domain/audit-acts.ts';
-import { apiTokenCreated, apiTokenRevoked } from '../domain/mails/tokens.ts';
+import { apiTokenCreated, apiTokenRevoked } from '../domain/mails/access.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import type { UserState } from '../domain/user.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
-import { type Database, lockUser, type Tx, USER_COLUMNS } from '../store.ts';
+import { type Database, lockUser, type MailContext, type Tx, USER_COLUMNS } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
 import { queueMail } from './mails.ts';
+import { assertSessionOpen } from './sessions.ts';
 
 const SHOWN = ['id', 'name', 'scopes', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt'] as const;
-export type ShownToken = {
-  id: string;
-  name: string;
-  scopes: string[];
-  prefix: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-};
+type ShownToken = Pick<Selectable<ApiToken>, (typeof SHOWN)[number]>;
 
-type Reader = Pick<Kysely<DB>, 'selectFrom'>;
-type Caller = { id: string; sessionId: string };
-type Moment = { now: Date; publicUrl: string };
-
-export const listApiTokens = (db: Reader, userId: string, now: Date): Promise<ShownToken[]> =>
+export const listApiTokens = (db: Kysely<DB>, userId: string, now: Date): Promise<ShownToken[]> =>
   db
     .selectFrom('apiTokens')
     .select(SHOWN)
@@ -46,20 +35,20 @@ const newSecret = (): string =>
 /** Stores only the hash. @throws AppError conflict at the limit; unauthenticated when the session has ended */
 export const createApiToken = (
   db: Database,
-  asker: Caller,
-  id: string,
+  asker: { id: string; sessionId: string },
   wanted: ValidTokenRequest,
-  { now, publicUrl }: Moment,
+  { now, publicUrl }: MailContext,
 ): Promise<{ token: ShownToken; secret: string }> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, asker.id);
     // Whatever ends sessions also revokes tokens: an ended session must not create one.
-    if (!(await isOpen(tx, asker))) throw new AppError('unauthenticated');
+    await assertSessionOpen(tx, asker.id, asker.sessionId);
     const { length } = await listApiTokens(tx, user.id, now);
     if (length >= MAX_API_TOKENS) {
       const message = `A conta já tem ${MAX_API_TOKENS} tokens de API. Revogue um deles para criar outro.`;
       throw new AppError('conflict', { message });
     }
+    const id = newId();
     const secret = newSecret();
     const row = { id, userId: user.id, hash: sha256Hex(secret), prefix: tokenPrefix(secret) };
     const token = await tx
@@ -74,17 +63,12 @@ export const createApiToken = (
     return { token, secret };
   });
 
-const isOpen = async (tx: Tx, { id, sessionId }: Caller): Promise<boolean> => {
-  const open = tx.selectFrom('sessions').select('sid').where('sid', '=', sessionId).where('userId', '=', id);
-  return (await open.executeTakeFirst()) !== undefined;
-};
-
 /** @throws AppError not-found */
 export const revokeApiToken = (
   db: Database,
   userId: string,
   id: string,
-  { now, publicUrl }: Moment,
+  { now, publicUrl }: MailContext,
 ): Promise<void> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
@@ -93,13 +77,8 @@ export const revokeApiToken = (
       ? await own.where('id', '=', id).returning(['id', 'name']).executeTakeFirst()
       : undefined;
     if (!gone) throw new AppError('not-found', { message: 'Token não encontrado' });
-    await queueMail(
-      tx,
-      user,
-      `api-token-revoked:${gone.id}`,
-      apiTokenRevoked(user.firstName, gone.name, publicUrl),
-      now,
-    );
+    const mail = apiTokenRevoked(user.firstName, gone.name, publicUrl);
+    await queueMail(tx, user, `api-token-revoked:${gone.id}`, mail, now);
     await recordAuditAct(tx, userAct('api-token-revoked', user.id, user.id, { token: gone.id }), now);
     // Invalidates caches of the token's permissions.
     await emit(tx, [sessionEnded(user.id, gone.id)]);
@@ -114,17 +93,16 @@ export async function revokeAllTokens(
 ): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('apiTokens').where('userId', '=', userId).executeTakeFirst();
   if (numDeletedRows === 0n) return;
-  await recordAuditAct(
-    tx,
-    userAct('api-tokens-revoked', userId, actorId, { count: String(numDeletedRows) }),
-    now,
-  );
+  const detail = { count: String(numDeletedRows) };
+  await recordAuditAct(tx, userAct('api-tokens-revoked', userId, actorId, detail), now);
 }
 
-export type LiveToken = { id: string; scopes: string[]; user: UserState };
-
 /** The token and its active account. Writes the last use at most once a minute. */
-export async function findApiToken(db: Database, secret: string, now: Date): Promise<LiveToken | undefined> {
+export async function findApiToken(
+  db: Database,
+  secret: string,
+  now: Date,
+): Promise<{ id: string; scopes: string[]; user: UserState } | undefined> {
   const row = await db
     .selectFrom('apiTokens as t')
     .innerJoin('users', 'users.id', 't.userId')

@@ -1,8 +1,7 @@
-import { isUuid } from '@g2/kit/ids';
+import { isUuid, newId } from '@g2/kit/ids';
 import type { ActName } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import type { PageBounds } from '@g2/terms/pages';
-import { TOTAL_CAP } from '@g2/terms/search';
 import { sql } from 'kysely';
 import {
   type Approval,
@@ -13,31 +12,13 @@ import {
   newApproval,
 } from '../domain/approvals.ts';
 import { approvalDecided, approvalRequested } from '../domain/mails/approvals.ts';
-import { type Database, lockUser, type Tx } from '../store.ts';
+import { type Database, lockUser, type MailContext, type Tx } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
+import { type Counted, countToCap } from './counts.ts';
 import { activeAdmins, nameOfUser, queueMail, recipient } from './mails.ts';
-
-const COLUMNS = [
-  'id',
-  'operation',
-  'rpc',
-  'requestHash',
-  'params',
-  'body',
-  'state',
-  'requestedBy',
-  'requestedAt',
-  'expiresAt',
-  'decidedBy',
-  'decidedAt',
-  'note',
-  'failure',
-] as const;
 
 /** Per requester. */
 const MAX_OPEN = 50;
-
-type Moment = { now: Date; publicUrl: string };
 
 /** Undecided, or approved and not finished. */
 const isOpenAt = (now: Date) => sql<boolean>`(state IN ('open', 'approved') AND expires_at > ${now})`;
@@ -46,9 +27,8 @@ const isOpenAt = (now: Date) => sql<boolean>`(state IN ('open', 'approved') AND 
 export const requestApproval = (
   db: Database,
   askerId: string,
-  id: string,
   wanted: ApprovalRequest,
-  { now, publicUrl }: Moment,
+  { now, publicUrl }: MailContext,
 ): Promise<Approval> =>
   db.tx(async (tx) => {
     const asker = await lockUser(tx, askerId);
@@ -64,12 +44,12 @@ export const requestApproval = (
     if (waiting.length >= MAX_OPEN) throw new AppError('too-many-requests');
     const approvers = (await activeAdmins(tx)).filter((admin) => admin.id !== asker.id);
     if (approvers.length === 0) throw new AppError('no-approver');
-    const approval = newApproval(id, wanted, asker.id, now);
+    const approval = newApproval(newId(), wanted, asker.id, now);
     await tx.insertInto('approvals').values(approval).execute();
     const name = `${asker.firstName} ${asker.lastName}`;
     for (const admin of approvers) {
       const mail = approvalRequested(admin.firstName, approval.operation, name, publicUrl);
-      await queueMail(tx, admin, `approval:${id}:${admin.id}`, mail, now);
+      await queueMail(tx, admin, `approval:${approval.id}:${admin.id}`, mail, now);
     }
     await recordAct(tx, 'approval-asked', approval, asker.id, now);
     return approval;
@@ -91,7 +71,7 @@ export const finishApproval = (
   id: string,
   adminId: string,
   failure: string,
-  moment: Moment,
+  moment: MailContext,
 ): Promise<Approval> =>
   db.tx(async (tx) => {
     const next = finish(await lockApproval(tx, id), adminId, failure);
@@ -106,7 +86,7 @@ export const closeApproval = (
   id: string,
   adminId: string,
   note: string,
-  moment: Moment,
+  moment: MailContext,
 ): Promise<Approval> =>
   db.tx(async (tx) => {
     const next = closeRequest(await lockApproval(tx, id), adminId, note, moment.now);
@@ -120,21 +100,17 @@ export const closeApproval = (
 
 async function lockApproval(tx: Tx, id: string): Promise<Approval> {
   const found = isUuid(id)
-    ? await tx.selectFrom('approvals').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+    ? await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined;
   if (!found) throw new AppError('not-found', { message: 'Pedido não encontrado' });
   return found;
 }
 
-async function save(
-  tx: Tx,
-  { id, state, decidedBy, decidedAt, expiresAt, note, failure }: Approval,
-): Promise<void> {
-  const changed = { state, decidedBy, decidedAt, expiresAt, note, failure };
+async function save(tx: Tx, { id, ...changed }: Approval): Promise<void> {
   await tx.updateTable('approvals').set(changed).where('id', '=', id).execute();
 }
 
-async function mailRequester(tx: Tx, approval: Approval, { now, publicUrl }: Moment): Promise<void> {
+async function mailRequester(tx: Tx, approval: Approval, { now, publicUrl }: MailContext): Promise<void> {
   const decider = (approval.decidedBy && (await nameOfUser(tx, approval.decidedBy))) ?? '';
   for (const asker of await recipient(tx, approval.requestedBy)) {
     const mail = approvalDecided(asker.firstName, { ...approval, decider }, publicUrl);
@@ -145,32 +121,20 @@ async function mailRequester(tx: Tx, approval: Approval, { now, publicUrl }: Mom
 const recordAct = (tx: Tx, action: ActName, { id, operation }: Approval, actorId: string, now: Date) =>
   recordAuditAct(tx, { action, actorId, subjectType: 'approval', subjectId: id, detail: { operation } }, now);
 
-export type ListedApprovals = { items: Approval[]; total: number; totalCapped: boolean; waiting: number };
-
 /** Newest first. @param isOpen undecided or unfinished requests; false: all others */
 export async function listApprovals(
   db: Database,
   askerId: string,
   { isOpen, limit, offset, now }: PageBounds & { isOpen: boolean; now: Date },
-): Promise<ListedApprovals> {
+): Promise<Counted & { items: Approval[]; waiting: number }> {
   const all = db.selectFrom('approvals');
   const found = all.where(isOpen ? isOpenAt(now) : sql<boolean>`NOT ${isOpenAt(now)}`);
-  const count = (rows: typeof found) =>
-    db
-      .selectFrom(
-        rows
-          .select('id')
-          .limit(TOTAL_CAP + 1)
-          .as('some'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('counted'))
-      .executeTakeFirstOrThrow();
-  const ordered = found.select(COLUMNS).orderBy('requestedAt', 'desc').orderBy('id', 'desc');
-  const [items, { counted }, waiting] = await Promise.all([
+  const undecided = all.where(isOpenAt(now)).where('state', '=', 'open');
+  const ordered = found.selectAll().orderBy('requestedAt', 'desc').orderBy('id', 'desc');
+  const [items, counted, { total: waiting }] = await Promise.all([
     ordered.limit(limit).offset(offset).execute(),
-    count(found),
-    count(all.where(isOpenAt(now)).where('state', '=', 'open').where('requestedBy', '<>', askerId)),
+    countToCap(db, found),
+    countToCap(db, undecided.where('requestedBy', '<>', askerId)),
   ]);
-  const total = Math.min(counted, TOTAL_CAP);
-  return { items, total, totalCapped: counted > TOTAL_CAP, waiting: waiting.counted };
+  return { items, ...counted, waiting };
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { AssignmentNotice as Notice } from '#tables';
 import type { AssignmentNotice } from '../domain/assignment-notices.ts';
 import { type AssignmentDigest, assignmentsMail, MAX_LISTED } from '../domain/mails/assignments.ts';
 import type { Database, Tx } from '../store.ts';
-import { lockExistingAccounts, queueMail, type Recipient } from './mails.ts';
+import { lockExistingAccounts, queueMail } from './mails.ts';
 
 /** Sorts before any event id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -72,35 +73,28 @@ export const queueDigest = (db: Database, publicUrl: string, until: Date, now: D
       .limit(1)
       .executeTakeFirst();
     if (!due) return false;
-    const mailedNotices = await takeNotices(tx, due.operatorId);
-    const [person] = await activeStaff(tx, due.operatorId);
-    const last = mailedNotices
-      .map(({ lastEvent }) => lastEvent)
-      .toSorted()
-      .at(-1);
+    const notices = await takeNotices(tx, due.operatorId);
+    const [last] = notices.map(({ lastEvent }) => lastEvent).toSorted((a, b) => (a < b ? 1 : -1));
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'firstName'])
+      .where('id', '=', due.operatorId)
+      .where('isActive', '=', true)
+      .where('role', '<>', 'client')
+      .executeTakeFirst();
     if (person && last) {
-      const owners = mailedNotices.flatMap(({ userId }) => userId ?? []);
+      const owners = notices.flatMap(({ userId }) => userId ?? []);
       const about = await lockExistingAccounts(tx, owners);
-      await queueMail(
-        tx,
-        person,
-        `assignments:${last}`,
-        mailOf(person, mailedNotices, publicUrl),
-        now,
-        about,
-      );
+      const mail = assignmentsMail(person.firstName, digestOf(notices), publicUrl);
+      await queueMail(tx, person, `assignments:${last}`, mail, now, about);
     }
     return true;
   });
 
-type MailedNotice = {
-  registrationId: string;
-  userId: string | null;
-  title: string;
-  isTheirs: boolean;
-  lastEvent: string;
-  total: number;
-};
+type MailedNotice = Pick<
+  Selectable<Notice>,
+  'registrationId' | 'userId' | 'title' | 'isTheirs' | 'lastEvent'
+> & { total: number };
 
 /** Marks the notices as mailed. @returns the first LISTED of each kind, with the total of that kind */
 async function takeNotices(tx: Tx, operatorId: string): Promise<MailedNotice[]> {
@@ -117,19 +111,10 @@ async function takeNotices(tx: Tx, operatorId: string): Promise<MailedNotice[]> 
   return (await taken.execute(tx)).rows;
 }
 
-function mailOf({ firstName }: Recipient, mailedNotices: MailedNotice[], publicUrl: string) {
+function digestOf(notices: MailedNotice[]): AssignmentDigest {
   const part = (isTheirs: boolean): AssignmentDigest['given'] => {
-    const items = mailedNotices.filter((one) => one.isTheirs === isTheirs);
+    const items = notices.filter((one) => one.isTheirs === isTheirs);
     return { items, total: items[0]?.total ?? 0 };
   };
-  return assignmentsMail(firstName, { given: part(true), lost: part(false) }, publicUrl);
+  return { given: part(true), lost: part(false) };
 }
-
-const activeStaff = (tx: Tx, id: string): Promise<Recipient[]> =>
-  tx
-    .selectFrom('users')
-    .select(['id', 'email', 'firstName'])
-    .where('id', '=', id)
-    .where('isActive', '=', true)
-    .where('role', '<>', 'client')
-    .execute();

@@ -7,7 +7,7 @@ import {
   nextHead,
 } from '../domain/audit-chain.ts';
 import type { Database, Tx } from '../store.ts';
-import { CONTENT_COLUMNS, linksAfter, unchainedQuery, WALK_PAGE } from '../trail/audit-chain-walk.ts';
+import { CONTENT_COLUMNS, linksAfter, unchainedQuery, WALK_PAGE } from './audit-chain-walk.ts';
 
 const BATCH = 500;
 
@@ -44,18 +44,14 @@ async function headOf(db: Database | Tx): Promise<ChainHead> {
 }
 
 async function write(tx: Tx, head: ChainHead, rows: ChainContent[]): Promise<void> {
-  if (rows.length === 0) return;
-  const ids: string[] = [];
-  const positions: number[] = [];
-  const hashes: Buffer[] = [];
-  for (let last = head, i = 0; i < rows.length; i++) {
-    const row = rows[i];
-    if (!row) break;
+  let last = head;
+  const links = rows.map((row) => {
     last = nextHead(last, row);
-    ids.push(row.id);
-    positions.push(last.position);
-    hashes.push(last.hash);
-  }
+    return last;
+  });
+  const ids = rows.map(({ id }) => id);
+  const positions = links.map(({ position }) => position);
+  const hashes = links.map(({ hash }) => hash);
   await sql`UPDATE audit SET position = link.position, hash = link.hash
     FROM unnest(${ids}::uuid[], ${positions}::bigint[], ${hashes}::bytea[]) AS link (id, position, hash)
     WHERE audit.id = link.id`.execute(tx);

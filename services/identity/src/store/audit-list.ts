@@ -1,7 +1,9 @@
+import type { PageBounds } from '@g2/terms/pages';
 import { TOTAL_CAP } from '@g2/terms/search';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { AuditFilter } from '../domain/audit-filter.ts';
+import { type Counted, countToCap } from './counts.ts';
 
 const ENTRY_COLUMNS = [
   'id',
@@ -39,17 +41,12 @@ export type AuditRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>
 export async function listAudit(
   db: Kysely<DB>,
   filter: AuditFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: AuditRow[]; total: number; totalCapped: boolean }> {
+  { limit, offset }: PageBounds,
+): Promise<Counted & { items: AuditRow[] }> {
   const trail = filteredTrail(db, filter);
-  const some = trail.select(sql.lit(1).as('one')).limit(TOTAL_CAP + 1);
-  const counting = db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
   const reading = offset < TOTAL_CAP ? newest(trail).limit(limit).offset(offset).execute() : [];
-  const [{ counted }, items] = await Promise.all([counting, reading]);
-  return { items, total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
+  const [counted, items] = await Promise.all([countToCap(db, trail), reading]);
+  return { items, ...counted };
 }
 
 /** Rows after a cursor, newest first. @param after id of a row; empty: from the newest */

@@ -26,17 +26,9 @@ type AuditRowInput = Omit<Act, 'action' | 'subjectType'> & {
 
 /** In the act's transaction; a loop chains it later. @param tx the database itself for acts without a transaction */
 export function recordAuditAct(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
-  const context = requestContext.getStore();
-  const { address = '' } = context?.origin ?? {};
+  const { requestId = '', origin: { address = '' } = {} } = requestContext.getStore() ?? {};
   const detail = { ...act.detail, ...approvalDetail() };
-  return insertAct(tx, {
-    ...act,
-    detail,
-    id: newId(),
-    at: now,
-    address,
-    requestId: context?.requestId ?? '',
-  });
+  return insertAct(tx, { ...act, detail, id: newId(), at: now, address, requestId });
 }
 
 /** Idempotent by id. */

@@ -1,17 +1,18 @@
 import { matchesWords } from '@g2/kit/text-search';
-import { AppError } from '@g2/terms/errors';
 import type { PageBounds } from '@g2/terms/pages';
 import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { ContactState } from '../domain/contacts.ts';
+import { invalidField } from '../domain/input.ts';
 import type { Database } from '../store.ts';
 import { answersTo, type ContactView, withDetails } from './contacts.ts';
+import { type Counted, countToCap } from './counts.ts';
 
-export type ListedContacts = { items: ContactView[]; total: number; totalCapped: boolean };
+type ListedContacts = Counted & { items: ContactView[] };
 
 /** `undefined` means no filter. */
-export type ContactQuery = PageBounds & {
+type ContactQuery = PageBounds & {
   search: string;
   state: ContactState | undefined;
   assigneeId: string | undefined;
@@ -55,20 +56,9 @@ function searched(db: Database, search: string): Contacts {
   return db.selectFrom('contacts').where('contacts.number', 'in', newest).where(has);
 }
 
-async function countToCap(db: Database, found: Contacts): Promise<{ total: number; totalCapped: boolean }> {
-  const some = found.select('contacts.number').limit(TOTAL_CAP + 1);
-  const { counted } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
-  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
-}
-
 /** @throws AppError invalid-input beyond TOTAL_CAP */
 function assertWithinCap(offset: number): void {
-  if (offset <= TOTAL_CAP) return;
-  const message = 'Página longe demais: use os filtros ou a busca.';
-  throw new AppError('invalid-input', { message, fields: { page: message } });
+  if (offset > TOTAL_CAP) throw invalidField('page', 'Página longe demais: use os filtros ou a busca.');
 }
 
 /** Newest first, with answers. @param unread only those with an unread answer */
@@ -89,9 +79,7 @@ export async function listOwnContacts(
       .execute(),
     countToCap(db, own),
   ]);
-  const answers = await answersTo(
-    db,
-    rows.map(({ number }) => number),
-  );
+  const numbers = rows.map(({ number }) => number);
+  const answers = await answersTo(db, numbers);
   return { items: rows.map((row) => ({ ...row, answers: answers.get(row.number) ?? [] })), ...counted };
 }

@@ -14,6 +14,7 @@ import {
 } from '../domain/contacts.ts';
 import type { Database, Tx } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
+import { countRows } from './counts.ts';
 
 const COLUMNS = [
   'contacts.number',
@@ -91,16 +92,8 @@ export async function assertActiveStaff(tx: Tx, actorId: string): Promise<void> 
   if (!found) throw new AppError('forbidden');
 }
 
-export const countAnswers = async (tx: Tx, number: string, fromStaff: boolean): Promise<number> => {
-  const answers = tx
-    .selectFrom('contactAnswers')
-    .where('number', '=', number)
-    .where('fromStaff', '=', fromStaff);
-  const { answered } = await answers
-    .select(({ fn }) => fn.countAll<number>().as('answered'))
-    .executeTakeFirstOrThrow();
-  return answered;
-};
+export const countAnswers = (tx: Tx, number: string, fromStaff: boolean): Promise<number> =>
+  countRows(tx.selectFrom('contactAnswers').where('number', '=', number).where('fromStaff', '=', fromStaff));
 
 export async function saveContactChange(tx: Tx, { next, acts, answer }: ContactTransition): Promise<void> {
   const { number, isOpen, isAnswered, isUnread, assigneeId, version, changedAt, closedAt, closedBy } = next;

@@ -1,5 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
+import { userAct } from '../domain/audit-acts.ts';
 import {
   applyLink,
   isValidLink,
@@ -15,17 +16,13 @@ import {
   confirmNewAddress,
 } from '../domain/mails/account.ts';
 import type { UserState } from '../domain/user.ts';
-import { type Database, emailTaken, hasEmail, lockUser, type Tx } from '../store.ts';
+import { type Database, emailTaken, hasEmail, lockUser, type MailContext, type Tx } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
 import { consumeToken, isReservedForFormerOwner, issueToken, revokeMailTokens } from './mail-tokens.ts';
 import { queueMail, queueUnheldMail, releaseHeldMails } from './mails.ts';
 import { isPasswordUnchanged, type VerifiedOwner } from './passwords.ts';
 
-/** `publicUrl`: origin of links in mails. */
-export type MailContext = { now: Date; publicUrl: string };
-
-const aboutUser = (subjectId: string, actorId: string | null = null) =>
-  ({ actorId, subjectType: 'user', subjectId }) as const;
+export type { MailContext };
 
 /** Queues the confirmation of an address. The caller holds the row lock. */
 export async function queueConfirmation(
@@ -71,26 +68,24 @@ export const proveByLink = (
   db: Database,
   found: MailToken,
   token: string,
-  moment: MailContext,
+  { now, publicUrl }: MailContext,
 ): Promise<UserState> =>
-  withLink(db, found, token, PROVES_ADDRESS, moment.now, async (tx, user, link) => {
-    const next = applyLink(user, link, moment.now);
-    await saveVerified(tx, next, moment.now);
+  withLink(db, found, token, PROVES_ADDRESS, now, async (tx, user, link) => {
+    const next = applyLink(user, link, now);
+    await saveVerified(tx, next, now);
     if (link.purpose === 'verify') {
-      await recordAuditAct(tx, { action: 'email-confirmed', ...aboutUser(user.id) }, moment.now);
+      await recordAuditAct(tx, userAct('email-confirmed', user.id, null), now);
       return next;
     }
     await revokeMailTokens(tx, user.id, ['reset', 'verify']);
-    if (user.emailVerifiedAt !== null) await mailFormerAddress(tx, user, moment);
-    await recordAuditAct(tx, { action: 'email-changed', ...aboutUser(user.id) }, moment.now);
+    if (user.emailVerifiedAt !== null) {
+      const back = await issueToken(tx, user.id, 'undo', user.email, now);
+      const mail = addressChanged(user.firstName, back, publicUrl);
+      await queueUnheldMail(tx, user, `changed:${newId()}`, mail, now);
+    }
+    await recordAuditAct(tx, userAct('email-changed', user.id, null), now);
     return next;
   });
-
-async function mailFormerAddress(tx: Tx, former: UserState, { now, publicUrl }: MailContext): Promise<void> {
-  const back = await issueToken(tx, former.id, 'undo', former.email, now);
-  const mail = addressChanged(former.firstName, back, publicUrl);
-  await queueUnheldMail(tx, former, `changed:${newId()}`, mail, now);
-}
 
 /** Saves a proven, possibly new address and releases held mails. @throws AppError email-taken */
 export async function saveVerified(tx: Tx, { id, ...next }: UserState, now: Date): Promise<void> {
@@ -129,6 +124,6 @@ export const requestEmailChange = (
     if (user.emailVerifiedAt !== null) {
       await queueMail(tx, user, `asked:${newId()}`, changeRequested(user.firstName, publicUrl), now);
     }
-    await recordAuditAct(tx, { action: 'email-change-asked', ...aboutUser(user.id, user.id) }, now);
+    await recordAuditAct(tx, userAct('email-change-asked', user.id, user.id), now);
     return true;
   });

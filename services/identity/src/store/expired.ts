@@ -10,43 +10,35 @@ const CONTACTS_KEPT_MS = 730 * DAY_MS;
 /** Last mail of a deleted account: none of its data may remain. */
 const LAST_MAILS_KEPT_MS = 3_600_000;
 
-const SETTLED_NOTICES = 'since < $1 AND was_theirs = is_theirs';
-
 /** Retention periods by table. */
 export function expired(now: Date): Expired[] {
-  // Not answered for a day: a mail would be confusing now.
-  const yesterday = new Date(now.getTime() - DAY_MS);
-  const mailsUntil = new Date(now.getTime() - MAILS_KEPT_MS);
-  const approvalsUntil = new Date(now.getTime() - APPROVALS_KEPT_MS);
-  const lastUntil = new Date(now.getTime() - LAST_MAILS_KEPT_MS);
-  const dayBefore = new Date(now.getTime() - 2 * DAY_MS);
-  const isOver = 'user_id IS NULL AND coalesce(sent_at, given_up_at) < $1';
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  const past = (table: string, key: string, where: string, value: Date | number = now): Expired => ({
+    table,
+    key,
+    where,
+    values: [value],
+  });
+  const mailsUntil = before(MAILS_KEPT_MS);
+  const lastMail = 'user_id IS NULL AND coalesce(sent_at, given_up_at) < $1';
+  const settledNotice = 'since < $1 AND was_theirs = is_theirs';
   return [
-    { table: 'sessions', key: 'sid', where: 'expire <= $1', values: [now] },
-    { table: 'api_tokens', key: 'id', where: 'expires_at <= $1', values: [now] },
-    { table: 'rate_limits', key: 'key', where: 'expire < $1', values: [now.getTime()] },
-    { table: 'known_addresses', key: 'key', where: 'expire <= $1', values: [now] },
-    { table: 'used_challenges', key: 'hash', where: 'expire <= $1', values: [now] },
-    { table: 'outgoing_emails', key: 'id', where: 'sent_at < $1', values: [mailsUntil] },
-    { table: 'outgoing_emails', key: 'id', where: 'given_up_at < $1', values: [mailsUntil] },
-    { table: 'outgoing_emails', key: 'id', where: 'held AND created_at < $1', values: [mailsUntil] },
-    { table: 'approvals', key: 'id', where: 'expires_at < $1', values: [approvalsUntil] },
-    { table: 'reset_requests', key: 'email', where: 'asked_at <= $1', values: [yesterday] },
-    { table: 'sign_in_requests', key: 'email', where: 'asked_at <= $1', values: [yesterday] },
-    { table: 'mail_tokens', key: 'hash', where: 'expire <= $1', values: [now] },
-    { table: 'outgoing_emails', key: 'id', where: isOver, values: [lastUntil] },
-    {
-      table: 'contacts',
-      key: 'number',
-      where: 'changed_at < $1',
-      values: [new Date(now.getTime() - CONTACTS_KEPT_MS)],
-    },
+    past('sessions', 'sid', 'expire <= $1'),
+    past('api_tokens', 'id', 'expires_at <= $1'),
+    past('rate_limits', 'key', 'expire < $1', now.getTime()),
+    past('known_addresses', 'key', 'expire <= $1'),
+    past('used_challenges', 'hash', 'expire <= $1'),
+    past('outgoing_emails', 'id', 'sent_at < $1', mailsUntil),
+    past('outgoing_emails', 'id', 'given_up_at < $1', mailsUntil),
+    past('outgoing_emails', 'id', 'held AND created_at < $1', mailsUntil),
+    past('approvals', 'id', 'expires_at < $1', before(APPROVALS_KEPT_MS)),
+    // Not answered for a day: a mail would be confusing now.
+    past('reset_requests', 'email', 'asked_at <= $1', before(DAY_MS)),
+    past('sign_in_requests', 'email', 'asked_at <= $1', before(DAY_MS)),
+    past('mail_tokens', 'hash', 'expire <= $1'),
+    past('outgoing_emails', 'id', lastMail, before(LAST_MAILS_KEPT_MS)),
+    past('contacts', 'number', 'changed_at < $1', before(CONTACTS_KEPT_MS)),
     // Older events cause no mail, so their state is not needed.
-    {
-      table: 'assignment_notices',
-      key: 'operator_id, registration_id',
-      where: SETTLED_NOTICES,
-      values: [dayBefore],
-    },
+    past('assignment_notices', 'operator_id, registration_id', settledNotice, before(2 * DAY_MS)),
   ];
 }

@@ -1,46 +1,37 @@
+import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { toEvents } from '../announce.ts';
+import { userAct } from '../domain/audit-acts.ts';
 import { type Factors, hasFactor } from '../domain/factors.ts';
-import { factorAdded, factorRemoved, factorReset } from '../domain/mails/factors.ts';
+import { factorAdded, factorRemoved, factorReset } from '../domain/mails/access.ts';
 import type { Mail } from '../domain/mails/mails.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import type { UserState } from '../domain/user.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
-import { type Database, lockUser, type Tx } from '../store.ts';
+import { type Database, lockUser, type MailContext, type Tx } from '../store.ts';
 import { revokeAllTokens } from './api-tokens.ts';
 import { recordAuditAct } from './audit.ts';
+import { countRows } from './counts.ts';
 import { queueMail } from './mails.ts';
 import { endAll, unconfirmOthers } from './sessions.ts';
 
-/** `publicUrl`: origin of links in mails. */
-export type FactorMailContext = { now: Date; publicUrl: string; newId: () => string };
-
 const recoveryHash = (userId: string, code: string): string => sha256Hex('recovery', userId, code);
 
-export async function readFactors(db: Pick<Kysely<DB>, 'selectFrom'>, userId: string): Promise<Factors> {
-  const count = (table: 'passkeys' | 'recoveryCodes') =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('userId', '=', userId);
-  const totp = db.selectFrom('totp').select('userId').where('userId', '=', userId);
-  const passkeys = await count('passkeys').executeTakeFirstOrThrow();
-  const codes = await count('recoveryCodes').where('usedAt', 'is', null).executeTakeFirstOrThrow();
+export async function readFactors(db: Kysely<DB>, userId: string): Promise<Factors> {
+  const totp = db.selectFrom('totp').where('userId', '=', userId).where('enabledAt', 'is not', null);
+  const passkeys = db.selectFrom('passkeys').where('userId', '=', userId);
+  const codes = db.selectFrom('recoveryCodes').where('userId', '=', userId).where('usedAt', 'is', null);
   return {
-    totp: (await totp.where('enabledAt', 'is not', null).executeTakeFirst()) !== undefined,
-    passkeys: passkeys.count,
-    recoveryCodes: codes.count,
+    totp: (await countRows(totp)) > 0,
+    passkeys: await countRows(passkeys),
+    recoveryCodes: await countRows(codes),
   };
 }
 
-export const mailOwner = (
-  tx: Tx,
-  user: UserState,
-  mail: Mail,
-  { newId, now }: FactorMailContext,
-): Promise<void> => queueMail(tx, user, `factor:${newId()}`, mail, now);
+export const mailOwner = (tx: Tx, user: UserState, mail: Mail, now: Date): Promise<void> =>
+  queueMail(tx, user, `factor:${newId()}`, mail, now);
 
 /** Deletes the recovery codes when no factor is left. The caller holds the account's row lock. */
 async function updateMfaEnabled(tx: Tx, user: UserState, now: Date): Promise<UserState> {
@@ -63,31 +54,23 @@ export async function afterFactorAdded(
   tx: Tx,
   { user, sid }: { user: UserState; sid: string },
   factor: 'totp' | 'passkey',
-  mailContext: FactorMailContext,
+  { now, publicUrl }: MailContext,
 ): Promise<void> {
-  await updateMfaEnabled(tx, user, mailContext.now);
+  await updateMfaEnabled(tx, user, now);
   if (!user.mfaEnabled) await unconfirmOthers(tx, user.id, sid);
-  await mailOwner(tx, user, factorAdded(user.firstName, factor, mailContext.publicUrl), mailContext);
-  const act = { action: 'factor-added', actorId: user.id, subjectType: 'user', subjectId: user.id } as const;
-  await recordAuditAct(tx, { ...act, detail: { factor } }, mailContext.now);
+  await mailOwner(tx, user, factorAdded(user.firstName, factor, publicUrl), now);
+  await recordAuditAct(tx, userAct('factor-added', user.id, user.id, { factor }), now);
 }
 
 export async function afterFactorRemoved(
   tx: Tx,
   user: UserState,
   factor: 'totp' | 'passkey',
-  mailContext: FactorMailContext,
+  { now, publicUrl }: MailContext,
 ): Promise<void> {
-  const { mfaEnabled } = await updateMfaEnabled(tx, user, mailContext.now);
-  const mail = factorRemoved(user.firstName, factor, !mfaEnabled, mailContext.publicUrl);
-  await mailOwner(tx, user, mail, mailContext);
-  const act = {
-    action: 'factor-removed',
-    actorId: user.id,
-    subjectType: 'user',
-    subjectId: user.id,
-  } as const;
-  await recordAuditAct(tx, { ...act, detail: { factor } }, mailContext.now);
+  const { mfaEnabled } = await updateMfaEnabled(tx, user, now);
+  await mailOwner(tx, user, factorRemoved(user.firstName, factor, !mfaEnabled, publicUrl), now);
+  await recordAuditAct(tx, userAct('factor-removed', user.id, user.id, { factor }), now);
 }
 
 export async function replaceRecoveryCodes(
@@ -99,13 +82,7 @@ export async function replaceRecoveryCodes(
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   const rows = codes.map((code) => ({ hash: recoveryHash(userId, code), userId }));
   await tx.insertInto('recoveryCodes').values(rows).execute();
-  const act = {
-    action: 'recovery-codes-made',
-    actorId: userId,
-    subjectType: 'user',
-    subjectId: userId,
-  } as const;
-  await recordAuditAct(tx, act, now);
+  await recordAuditAct(tx, userAct('recovery-codes-made', userId, userId), now);
 }
 
 /** @returns codes left; undefined for a wrong or used code */
@@ -137,7 +114,7 @@ export const resetFactors = (
   db: Database,
   id: string,
   actorId: string,
-  mailContext: FactorMailContext,
+  { now, publicUrl }: MailContext,
   needSecondPerson: () => void,
 ): Promise<void> =>
   db.tx(async (tx) => {
@@ -147,10 +124,48 @@ export const resetFactors = (
     if (!(await actor.where('isActive', '=', true).executeTakeFirst())) throw new AppError('forbidden');
     if (!user.mfaEnabled) return;
     if (user.role === 'admin') needSecondPerson();
-    await dropFactors(tx, user, mailContext.now);
+    await dropFactors(tx, user, now);
     await endAll(tx, user.id);
-    await revokeAllTokens(tx, user.id, mailContext.now);
-    await mailOwner(tx, user, factorReset(user.firstName, mailContext.publicUrl), mailContext);
-    const act = { action: 'factor-reset', actorId, subjectType: 'user', subjectId: user.id } as const;
-    await recordAuditAct(tx, act, mailContext.now);
+    await revokeAllTokens(tx, user.id, now);
+    await mailOwner(tx, user, factorReset(user.firstName, publicUrl), now);
+    await recordAuditAct(tx, userAct('factor-reset', user.id, actorId), now);
   });
+
+/** The caller holds the account's row lock. */
+export const findTotp = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('totp')
+    .select(['secret', 'enabledAt', 'lastStep'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+/** Disabled until its first code; replaces an earlier disabled secret. @throws AppError factor-exists */
+export const saveTotpSecret = (db: Database, userId: string, secret: Buffer, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    await lockUser(tx, userId);
+    if ((await findTotp(tx, userId))?.enabledAt) throw new AppError('factor-exists');
+    const fresh = { secret, createdAt: now, enabledAt: null, lastStep: 0 };
+    await tx
+      .insertInto('totp')
+      .values({ userId, ...fresh })
+      .onConflict((on) => on.column('userId').doUpdateSet(fresh))
+      .execute();
+  });
+
+/** Records a used step. @param enabledAt given by the first code */
+export async function recordTotpStep(
+  tx: Tx,
+  userId: string,
+  lastStep: number,
+  enabledAt?: Date,
+): Promise<void> {
+  await tx
+    .updateTable('totp')
+    .set({ lastStep, ...(enabledAt ? { enabledAt } : {}) })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+export async function dropTotp(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('totp').where('userId', '=', userId).execute();
+}

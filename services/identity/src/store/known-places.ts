@@ -1,10 +1,14 @@
 import { requestContext } from '@g2/kit/log';
 import { networkOf } from '@g2/kit/network';
 import { sql } from 'kysely';
-import { sha256Hex } from '../sign-in/sha256.ts';
-import type { Database, Tx } from '../store.ts';
+import { newDevice } from '../domain/mails/access.ts';
+import { sha256Hex } from '../domain/sha256.ts';
+import type { UserState } from '../domain/user.ts';
+import type { Database, MailContext, Tx } from '../store.ts';
+import { queueMail } from './mails.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const KNOWN_MS = 90 * DAY_MS;
 /** Per account and kind; the least recently used are deleted. */
 const MAX_KNOWN = 50;
@@ -88,4 +92,28 @@ async function deleteOldest(tx: Tx, userId: string): Promise<void> {
     .where('userId', '=', userId);
   const tooMany = tx.selectFrom(ranked.as('ranked')).select('key').where('rank', '>', MAX_KNOWN);
   await tx.deleteFrom('knownAddresses').where('key', 'in', tooMany).execute();
+}
+
+const NEW_DEVICE = 'new-device:';
+
+/** Mails at most once an hour, only to a proven address. The caller holds the account's row lock. */
+export async function mailNewDevice(
+  tx: Tx,
+  user: UserState,
+  sid: string,
+  { now, publicUrl }: MailContext,
+): Promise<void> {
+  if (!user.emailVerifiedAt) return;
+  const recentMail = await tx
+    .selectFrom('outgoingEmails')
+    .select('id')
+    .where('userId', '=', user.id)
+    .where('dedupeKey', 'like', `${NEW_DEVICE}%`)
+    .where('createdAt', '>', new Date(now.getTime() - HOUR_MS))
+    .limit(1)
+    .executeTakeFirst();
+  if (recentMail) return;
+  const { address = '', agent = '' } = requestContext.getStore()?.origin ?? {};
+  const mail = newDevice(user.firstName, { address, agent, at: now }, publicUrl);
+  await queueMail(tx, user, `${NEW_DEVICE}${sid}`, mail, now);
 }

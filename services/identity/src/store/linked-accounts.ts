@@ -1,23 +1,14 @@
-import { isUuid } from '@g2/kit/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '#tables';
+import { isUuid, newId } from '@g2/kit/ids';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB, LinkedAccount } from '#tables';
 import type { VerifiedIdentity } from '../providers/providers.ts';
 import { noSuchUser, type Tx } from '../store.ts';
 
-type Reader = Pick<Kysely<DB>, 'selectFrom'>;
-
-export type LinkedAccountRow = {
-  provider: string;
-  issuer: string;
-  subject: string;
-  email: string | null;
-  linkedAt: Date;
-  lastUsedAt: Date | null;
-};
-
 const COLUMNS = ['provider', 'issuer', 'subject', 'email', 'linkedAt', 'lastUsedAt'] as const;
+export type LinkedAccountRow = Pick<Selectable<LinkedAccount>, (typeof COLUMNS)[number]>;
+type Subject = Pick<LinkedAccountRow, 'issuer' | 'subject'>;
 
-export const listLinks = (db: Reader, userId: string): Promise<LinkedAccountRow[]> =>
+export const listLinks = (db: Kysely<DB>, userId: string): Promise<LinkedAccountRow[]> =>
   db
     .selectFrom('linkedAccounts')
     .select(COLUMNS)
@@ -27,13 +18,10 @@ export const listLinks = (db: Reader, userId: string): Promise<LinkedAccountRow[
     .execute();
 
 /** Serialises decisions about one account at a provider. Take it before any row lock. */
-export const lockSubject = (tx: Tx, { issuer, subject }: Pick<LinkedAccountRow, 'issuer' | 'subject'>) =>
+export const lockSubject = (tx: Tx, { issuer, subject }: Subject) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`link:${issuer} ${subject}`}, 0))`.execute(tx);
 
-export async function ownerOf(
-  tx: Tx,
-  { issuer, subject }: Pick<LinkedAccountRow, 'issuer' | 'subject'>,
-): Promise<string | undefined> {
+export async function ownerOf(tx: Tx, { issuer, subject }: Subject): Promise<string | undefined> {
   const found = tx
     .selectFrom('linkedAccounts')
     .select('userId')
@@ -47,12 +35,13 @@ export async function saveLink(
   tx: Tx,
   userId: string,
   { provider, issuer, subject, email }: VerifiedIdentity,
-  { id, now, lastUsedAt }: { id: string; now: Date; lastUsedAt: Date | null },
+  now: Date,
+  lastUsedAt: Date | null,
 ): Promise<void> {
   await dropLink(tx, userId, provider);
   await tx
     .insertInto('linkedAccounts')
-    .values({ id, userId, provider, issuer, subject, email, linkedAt: now, lastUsedAt })
+    .values({ id: newId(), userId, provider, issuer, subject, email, linkedAt: now, lastUsedAt })
     .execute();
 }
 
@@ -63,13 +52,12 @@ export async function recordLinkUse(
   { provider, issuer, subject, email }: VerifiedIdentity,
   now: Date,
 ): Promise<void> {
-  const others = (await listLinks(tx, userId)).filter(
-    (one) => one.issuer !== issuer || one.subject !== subject,
+  const isTaken = (await listLinks(tx, userId)).some(
+    (one) => one.provider === provider && (one.issuer !== issuer || one.subject !== subject),
   );
-  const isFree = !others.some((one) => one.provider === provider);
   await tx
     .updateTable('linkedAccounts')
-    .set({ email, lastUsedAt: now, ...(isFree ? { provider } : {}) })
+    .set({ email, lastUsedAt: now, ...(isTaken ? {} : { provider }) })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .execute();
@@ -86,10 +74,11 @@ export async function dropAllLinks(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('linkedAccounts').where('userId', '=', userId).execute();
 }
 
-export type SignInMethods = { hasPassword: boolean; passkeys: number; links: LinkedAccountRow[] };
-
 /** @throws AppError not-found */
-export async function readSignInMethods(db: Reader, userId: string): Promise<SignInMethods> {
+export async function readSignInMethods(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ hasPassword: boolean; passkeys: number; links: LinkedAccountRow[] }> {
   if (!isUuid(userId)) throw noSuchUser();
   const row = await db
     .selectFrom('users')

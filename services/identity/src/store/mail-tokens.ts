@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type MailPurpose, type MailToken, tokenExpiry } from '../domain/mail-token.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import type { Database, Tx } from '../store.ts';
 
 const TOKEN_BYTES = 32;
@@ -20,17 +20,9 @@ export async function issueToken(
 ): Promise<string> {
   if (purpose !== 'undo') await revokeMailTokens(tx, userId, [purpose]);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await tx
-    .insertInto('mailTokens')
-    .values({
-      hash: sha256Hex(token),
-      userId,
-      purpose,
-      email,
-      expire: tokenExpiry(purpose, now),
-      createdAt: now,
-    })
-    .execute();
+  const times = { expire: tokenExpiry(purpose, now), createdAt: now };
+  const row = { hash: sha256Hex(token), userId, purpose, email, ...times };
+  await tx.insertInto('mailTokens').values(row).execute();
   return token;
 }
 

@@ -1,5 +1,6 @@
+import { claimDue } from '@g2/kit/claim';
 import { isUuid, newId } from '@g2/kit/ids';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { DB, OutgoingEmail } from '#tables';
 import type { Mail } from '../domain/mails/mails.ts';
 import type { Database, Tx } from '../store.ts';
@@ -140,33 +141,19 @@ async function queue(
 }
 
 /** The condition of the index outgoing_emails_due_idx. */
-const waitingMails = (db: Database) =>
-  db
-    .selectFrom('outgoingEmails')
-    .where('sentAt', 'is', null)
-    .where('givenUpAt', 'is', null)
-    .where(sql<boolean>`NOT held`);
+const isWaiting = (mail: ExpressionBuilder<DB, 'outgoingEmails'>) =>
+  mail.and([mail('sentAt', 'is', null), mail('givenUpAt', 'is', null), sql<boolean>`NOT held`]);
 
-/** Leases due mails to this worker; workers share by SKIP LOCKED. */
-export const claimMails = (db: Database, limit: number, now: Date): Promise<QueuedMail[]> => {
-  const due = waitingMails(db)
-    .select('id')
-    .where('nextAt', '<=', now)
-    .orderBy('nextAt')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  return db
-    .updateTable('outgoingEmails')
-    .set((mail) => ({
-      attempts: mail('attempts', '+', 1),
-      nextAt: new Date(now.getTime() + LEASE_MS),
-    }))
-    .where('id', 'in', due)
-    .returning(MAIL_COLUMNS)
-    .execute();
-};
+const QUEUE = {
+  table: 'outgoingEmails',
+  key: 'id',
+  dueAt: 'nextAt',
+  attempts: 'attempts',
+  where: isWaiting,
+} as const;
+
+export const claimMails = (db: Database, limit: number, now: Date): Promise<QueuedMail[]> =>
+  claimDue(db, QUEUE, now, LEASE_MS, limit).returning(MAIL_COLUMNS).execute();
 
 const update = async (
   db: Database,
@@ -194,7 +181,9 @@ export const markFailed = (db: Database, id: string, nextAt: Date | undefined, n
   update(db, id, nextAt ? { nextAt, givenUpAt: null } : { givenUpAt: now, attachment: null });
 
 export const mailQueue = (db: Database): Promise<{ waiting: number; oldestSeconds: number }> =>
-  waitingMails(db)
+  db
+    .selectFrom('outgoingEmails')
+    .where(isWaiting)
     .select(({ fn }) => [
       fn.countAll<number>().as('waiting'),
       sql<number>`coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8`.as('oldestSeconds'),

@@ -1,18 +1,16 @@
 import type { UserActor } from '@g2/kit/actor';
 import { AppError } from '@g2/terms/errors';
-import { sessionEnd as endOfSession } from '../domain/session.ts';
+import type { Selectable } from 'kysely';
+import type { Session } from '#tables';
+import { userAct } from '../domain/audit-acts.ts';
+import { sessionEnd } from '../domain/session.ts';
 import { type Database, lockUser } from '../store.ts';
 import { revokeAllTokens } from './api-tokens.ts';
 import { recordAuditAct } from './audit.ts';
 import { ENDED, emitEnded, endAll } from './sessions.ts';
 
-export type OwnSession = {
-  sid: string;
-  address: string;
-  agent: string;
-  createdAt: Date;
-  usedAt: Date;
-};
+const COLUMNS = ['sid', 'address', 'agent', 'createdAt', 'usedAt', 'expire'] as const;
+export type OwnSession = Pick<Selectable<Session>, (typeof COLUMNS)[number]>;
 
 type Asker = Pick<UserActor, 'id' | 'role' | 'sessionId'>;
 
@@ -24,12 +22,12 @@ export async function listOwn(
 ): Promise<OwnSession[]> {
   const open = await db
     .selectFrom('sessions')
-    .select(['sid', 'address', 'agent', 'createdAt', 'usedAt', 'expire'])
+    .select(COLUMNS)
     .where('userId', '=', id)
     .orderBy('usedAt', 'desc')
     .orderBy('sid')
     .execute();
-  const live = open.filter((one) => endOfSession(one, role, now, true) !== undefined);
+  const live = open.filter((one) => sessionEnd(one, role, now, true) !== undefined);
   return live.sort((a, b) => Number(b.sid === sessionId) - Number(a.sid === sessionId));
 }
 
@@ -40,11 +38,8 @@ export const endSessionById = (db: Database, { id }: Asker, sid: string, now: Da
     const ended = await one.returning(ENDED).execute();
     if (ended.length === 0) throw new AppError('not-found', { message: 'Sessão não encontrada' });
     await emitEnded(tx, ended);
-    await recordAuditAct(
-      tx,
-      { action: 'session-ended', actorId: id, subjectType: 'session', subjectId: sid },
-      now,
-    );
+    const act = { action: 'session-ended', actorId: id, subjectType: 'session', subjectId: sid } as const;
+    await recordAuditAct(tx, act, now);
   });
 
 /** All but the caller's session. */
@@ -57,11 +52,7 @@ export const endSessionsExcept = (
   db.tx(async (tx) => {
     await endAll(tx, id, sessionId);
     if (revokesTokens) await revokeAllTokens(tx, id, now, id);
-    await recordAuditAct(
-      tx,
-      { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id },
-      now,
-    );
+    await recordAuditAct(tx, userAct('sessions-ended', id, id), now);
   });
 
 /** For the caller's own account, the session and the tokens stay. @throws AppError not-found */
@@ -70,9 +61,5 @@ export const endSessionsOfAccount = (db: Database, asker: Asker, userId: string,
     const { id } = await lockUser(tx, userId);
     await endAll(tx, id, id === asker.id ? asker.sessionId : undefined);
     if (id !== asker.id) await revokeAllTokens(tx, id, now);
-    await recordAuditAct(
-      tx,
-      { action: 'sessions-ended', actorId: asker.id, subjectType: 'user', subjectId: id },
-      now,
-    );
+    await recordAuditAct(tx, userAct('sessions-ended', id, asker.id), now);
   });

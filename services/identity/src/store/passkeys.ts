@@ -1,28 +1,21 @@
 import { AppError } from '@g2/terms/errors';
-import type { Kysely } from 'kysely';
-import type { DB } from '#tables';
+import type { Kysely, Selectable } from 'kysely';
+import type { DB, Passkey } from '#tables';
 import { MAX_PASSKEYS } from '../domain/factors.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import { flowEnd } from '../sign-in/flows.ts';
 import type { NewPasskey, StoredPasskey, VerifiedAssertion } from '../sign-in/passkeys.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
 import type { Database, Tx } from '../store.ts';
 
 const SHOWN = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp'] as const;
-export type ShownPasskey = {
-  id: string;
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  backedUp: boolean;
-};
+type ShownPasskey = Pick<Selectable<Passkey>, (typeof SHOWN)[number]>;
 
-type Reader = Pick<Kysely<DB>, 'selectFrom'>;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const noSuchPasskey = (): AppError =>
   new AppError('not-found', { message: 'Chave de acesso não encontrada' });
 
-export const listPasskeys = (db: Reader, userId: string): Promise<ShownPasskey[]> =>
+export const listPasskeys = (db: Kysely<DB>, userId: string): Promise<ShownPasskey[]> =>
   db
     .selectFrom('passkeys')
     .select(SHOWN)
@@ -32,14 +25,11 @@ export const listPasskeys = (db: Reader, userId: string): Promise<ShownPasskey[]
     .execute();
 
 export async function knownPasskeys(
-  db: Reader,
+  db: Kysely<DB>,
   userId: string,
 ): Promise<Pick<StoredPasskey, 'id' | 'transports'>[]> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(['id', 'transports'])
-    .where('userId', '=', userId)
-    .execute();
+  const own = db.selectFrom('passkeys').select(['id', 'transports']).where('userId', '=', userId);
+  const rows = await own.execute();
   return rows.map(({ id, transports }) => ({ id, transports: textsIn(transports) }));
 }
 
@@ -47,7 +37,7 @@ const textsIn = (json: unknown): string[] => (Array.isArray(json) ? json.filter(
 
 /** Of any account: the caller checks `userId`. */
 export async function findPasskey(
-  db: Reader,
+  db: Kysely<DB>,
   id: string,
 ): Promise<(StoredPasskey & { userId: string }) | undefined> {
   const row = await db
@@ -72,7 +62,7 @@ export async function consumeChallenge(tx: Tx, challenge: string, now: Date): Pr
 export async function insertPasskey(
   tx: Tx,
   userId: string,
-  { id, publicKey, counter, transports, backedUp }: NewPasskey,
+  { publicKey, transports, ...passkey }: NewPasskey,
   name: string,
   now: Date,
 ): Promise<ShownPasskey> {
@@ -80,19 +70,10 @@ export async function insertPasskey(
   if (length >= MAX_PASSKEYS) {
     throw new AppError('conflict', { message: `A conta já tem ${MAX_PASSKEYS} chaves de acesso.` });
   }
-  const row = {
-    id,
-    userId,
-    publicKey: Buffer.from(publicKey),
-    counter,
-    transports: JSON.stringify(transports),
-    name,
-    backedUp,
-    createdAt: now,
-  };
+  const stored = { publicKey: Buffer.from(publicKey), transports: JSON.stringify(transports) };
   const added = await tx
     .insertInto('passkeys')
-    .values(row)
+    .values({ ...passkey, ...stored, userId, name, createdAt: now })
     .onConflict((on) => on.doNothing())
     .returning(SHOWN)
     .executeTakeFirst();

@@ -1,6 +1,5 @@
 import { newId } from '@g2/kit/ids';
 import type { Act } from '@g2/terms/acts';
-import { AppError } from '@g2/terms/errors';
 import type { Mail } from '../domain/mails/mails.ts';
 import type { UserState } from '../domain/user.ts';
 import { type Database, lockUser, type Tx } from '../store.ts';
@@ -8,7 +7,7 @@ import { revokeAllTokens } from './api-tokens.ts';
 import { recordAuditAct } from './audit.ts';
 import { revokeMailTokens } from './mail-tokens.ts';
 import { queueMail } from './mails.ts';
-import { endAll, insertSession, type OpenedSession } from './sessions.ts';
+import { assertSessionOpen, endAll, insertSession, type OpenedSession } from './sessions.ts';
 
 export type NewPassword = { passwordHash: string; mail: Mail; act: Act };
 /** `revokesTokens`: the owner also revokes the API tokens. */
@@ -66,15 +65,18 @@ export async function isPasswordUnchanged(
   tx: Tx,
   { userId, sessionId, passwordHash }: VerifiedOwner,
 ): Promise<boolean> {
+  if (!(await hasPasswordHash(tx, userId, passwordHash))) return false;
+  await assertSessionOpen(tx, userId, sessionId);
+  return true;
+}
+
+export async function hasPasswordHash(tx: Tx, userId: string, passwordHash: string | null): Promise<boolean> {
   const same = tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('passwordHash', 'is not distinct from', passwordHash);
-  if (!(await same.executeTakeFirst())) return false;
-  const open = tx.selectFrom('sessions').select('sid').where('sid', '=', sessionId);
-  if (!(await open.where('userId', '=', userId).executeTakeFirst())) throw new AppError('unauthenticated');
-  return true;
+  return (await same.executeTakeFirst()) !== undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { claimDue } from '@g2/kit/claim';
 import type { NotNull } from 'kysely';
 import type { Database, Tx } from '../store.ts';
 
@@ -29,26 +30,10 @@ export async function schedulePicture(tx: Tx, userId: string, sourceUrl: string,
     .execute();
 }
 
-/** Replicas share by SKIP LOCKED; an expired lease is claimed again. */
-export const claimPicture = (db: Database, now: Date): Promise<DuePicture | undefined> => {
-  const due = db
-    .selectFrom('avatars')
-    .select('userId')
-    .where('nextAt', '<=', now)
-    .orderBy('nextAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
-  return db
-    .updateTable('avatars')
-    .set((avatar) => ({
-      attempts: avatar('attempts', '+', 1),
-      nextAt: new Date(now.getTime() + CLAIMED_MS),
-    }))
-    .where('userId', '=', due)
-    .returning(['userId', 'sourceUrl', 'attempts'])
-    .executeTakeFirst();
-};
+const QUEUE = { table: 'avatars', key: 'userId', dueAt: 'nextAt', attempts: 'attempts' } as const;
+
+export const claimPicture = (db: Database, now: Date): Promise<DuePicture | undefined> =>
+  claimDue(db, QUEUE, now, CLAIMED_MS).returning(['userId', 'sourceUrl', 'attempts']).executeTakeFirst();
 
 /** No effect when another picture was requested since, or the account is deleted. */
 export async function savePicture(

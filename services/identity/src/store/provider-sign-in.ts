@@ -1,12 +1,21 @@
+import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import { sql } from 'kysely';
 import { userAct } from '../domain/audit-acts.ts';
 import { emailProblem } from '../domain/input.ts';
+import { providerLinked } from '../domain/mails/account.ts';
 import { welcome } from '../domain/mails/mails.ts';
-import { providerLinked } from '../domain/mails/passwords.ts';
 import { newUser, type UserState } from '../domain/user.ts';
 import type { VerifiedIdentity } from '../providers/providers.ts';
-import { type Database, hasEmail, insertUser, lockUser, type Tx } from '../store.ts';
+import {
+  type Database,
+  getLogin,
+  hasEmail,
+  insertUser,
+  lockUser,
+  type MailContext,
+  type Tx,
+} from '../store.ts';
 import { revokeAllTokens } from './api-tokens.ts';
 import { recordAuditAct } from './audit.ts';
 import { dropFactors } from './factors.ts';
@@ -16,13 +25,7 @@ import { queueMail, releaseHeldMails } from './mails.ts';
 import { schedulePicture } from './pictures.ts';
 import { endAll, type OpenedSession, openSession, type SignInContext } from './sessions.ts';
 
-type ProviderSignInContext = {
-  now: Date;
-  publicUrl: string;
-  newId: () => string;
-  presented: string;
-  network: string;
-};
+type ProviderSignInContext = MailContext & { presented: string; network: string };
 
 /** A session, or the account that still needs its second factor: a provider replaces only the password. */
 type ProviderSignIn =
@@ -50,21 +53,19 @@ export const signInProven = (
       return undefined;
     }
     if (user.mfaEnabled) {
-      const row = tx.selectFrom('users').select('passwordHash').where('id', '=', user.id);
-      const { passwordHash } = await row.executeTakeFirstOrThrow();
+      const { passwordHash } = await getLogin(tx, user.id);
       return { needsFactor: { userId: user.id, passwordHash } };
     }
     if (person.pictureUrl !== null) await schedulePicture(tx, user.id, person.pictureUrl, context.now);
-    const { presented: presentedToken, publicUrl, network } = context;
+    const { presented: presentedToken, network } = context;
     const entrance: SignInContext = {
       method: 'oidc',
       provider: person.provider,
       presentedToken,
       network,
-      publicUrl,
       ...(found ? {} : { isFirst: true }),
     };
-    return { user, session: await openSession(tx, user, entrance, context.now) };
+    return { user, session: await openSession(tx, user, entrance, context) };
   });
 
 const keyOf = (person: VerifiedIdentity): string => `oidc:${person.email.toLowerCase()}`;
@@ -86,7 +87,7 @@ async function findLinked(tx: Tx, person: VerifiedIdentity, now: Date): Promise<
 async function linkByEmail(
   tx: Tx,
   person: VerifiedIdentity,
-  { now, publicUrl, newId }: ProviderSignInContext,
+  { now, publicUrl }: MailContext,
 ): Promise<UserState | undefined> {
   const found = await tx.selectFrom('users').select('id').where(hasEmail(person.email)).executeTakeFirst();
   if (!found) return undefined;
@@ -102,13 +103,9 @@ async function linkByEmail(
     .where('id', '=', id)
     .execute();
   await dropAllLinks(tx, id);
-  await saveLink(tx, id, person, { id: newId(), now, lastUsedAt: now });
-  const { provider } = person;
-  await recordAuditAct(
-    tx,
-    userAct('provider-linked', id, id, { provider, by: 'email', password: 'removed' }),
-    now,
-  );
+  await saveLink(tx, id, person, now, now);
+  const detail = { provider: person.provider, by: 'email', password: 'removed' };
+  await recordAuditAct(tx, userAct('provider-linked', id, id, detail), now);
   await endAll(tx, id);
   await revokeAllTokens(tx, id, now);
   await revokeMailTokens(tx, id, ['reset', 'verify', 'change']);
@@ -118,15 +115,11 @@ async function linkByEmail(
   return dropFactors(tx, linked, now);
 }
 
-async function create(
-  tx: Tx,
-  person: VerifiedIdentity,
-  { now, publicUrl, newId }: ProviderSignInContext,
-): Promise<UserState> {
+async function create(tx: Tx, person: VerifiedIdentity, { now, publicUrl }: MailContext): Promise<UserState> {
   if (emailProblem(person.email)) throw new AppError('forbidden', { message: 'Email inválido' });
   const user = { ...newUser(newId(), person, now), emailVerifiedAt: now };
-  await insertUser(tx, user, {});
-  await saveLink(tx, user.id, person, { id: newId(), now, lastUsedAt: now });
+  await insertUser(tx, user, null);
+  await saveLink(tx, user.id, person, now, now);
   await queueMail(tx, user, `welcome:${user.id}`, welcome(user.firstName, publicUrl), now);
   return user;
 }

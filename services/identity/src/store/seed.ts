@@ -15,12 +15,6 @@ export async function hasAdmin(db: Database | Tx): Promise<boolean> {
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-/** Matches the exact e-mail. */
-export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
-  const account = tx.selectFrom('users').select('id').where('email', '=', email);
-  return (await account.executeTakeFirst()) !== undefined;
-}
-
 /** @returns undefined when there is no such account */
 export async function makeAdmin(
   tx: Tx,

@@ -9,12 +9,11 @@ import { sessionEnded, sessionsEnded } from '../announce.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import type { FactorMethod } from '../domain/factors.ts';
 import { expiryAt, LAST_USE_PRECISION_MS, MAX_SESSIONS, sessionEnd } from '../domain/session.ts';
+import { sha256Hex } from '../domain/sha256.ts';
 import type { UserState } from '../domain/user.ts';
-import { sha256Hex } from '../sign-in/sha256.ts';
-import { type Database, type Tx, USER_COLUMNS } from '../store.ts';
+import { type Database, type MailContext, type Tx, USER_COLUMNS } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
-import { mailNewDevice } from './devices.ts';
-import { recordPlace } from './known-places.ts';
+import { mailNewDevice, recordPlace } from './known-places.ts';
 
 export type SignInContext = {
   method: 'password' | 'oidc' | FactorMethod;
@@ -24,20 +23,16 @@ export type SignInContext = {
   presentedToken: string;
   /** From `networkOf`; absent when unknown. */
   network?: string;
-  /** Origin of links in mails. */
-  publicUrl: string;
   /** The account is created in this transaction: no mail about a new device. */
   isFirst?: true;
 };
 
 /** `confirmedAt`: last check of the password, a code or a passkey. */
 export type OpenedSession = { token: string; sid: string; expire: Date; confirmedAt: Date };
-export type LiveSession = { user: UserState; sid: string; expire: Date; confirmedAt: Date };
+type LiveSession = Omit<OpenedSession, 'token'> & { user: UserState };
 
 /** Only the hash is stored: reading the database does not sign in. */
 const sidOf = (token: string): string => sha256Hex(token);
-
-const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The caller holds the account's row lock. */
 export async function insertSession(
@@ -46,7 +41,7 @@ export async function insertSession(
   method: SignInContext['method'],
   now: Date,
 ): Promise<OpenedSession> {
-  const token = newToken();
+  const token = randomBytes(32).toString('base64url');
   const sid = sidOf(token);
   const expire = expiryAt(user.role, now, now);
   const { address = '', agent = '' } = requestContext.getStore()?.origin ?? {};
@@ -63,9 +58,10 @@ export async function insertSession(
 export async function openSession(
   tx: Tx,
   user: UserState,
-  { method, provider, presentedToken, network, publicUrl, isFirst }: SignInContext,
-  now: Date,
+  { method, provider, presentedToken, network, isFirst }: SignInContext,
+  moment: MailContext,
 ): Promise<OpenedSession> {
+  const { now } = moment;
   if (presentedToken) await endByToken(tx, presentedToken);
   const excessSessions = tx
     .selectFrom('sessions')
@@ -74,15 +70,13 @@ export async function openSession(
     .orderBy('usedAt', 'desc')
     .orderBy('sid')
     .offset(MAX_SESSIONS - 1);
-  await emitEnded(
-    tx,
-    await tx.deleteFrom('sessions').where('sid', 'in', excessSessions).returning(ENDED).execute(),
-  );
+  const excess = tx.deleteFrom('sessions').where('sid', 'in', excessSessions).returning(ENDED);
+  await emitEnded(tx, await excess.execute());
   const detail = { method, ...(provider ? { provider } : {}) };
   await recordAuditAct(tx, userAct(isFirst ? 'sign-up' : 'sign-in', user.id, user.id, detail), now);
   const session = await insertSession(tx, user, method, now);
   const isNew = await recordPlace(tx, user, network, now);
-  if (isNew && !isFirst) await mailNewDevice(tx, user, { sid: session.sid, publicUrl }, now);
+  if (isNew && !isFirst) await mailNewDevice(tx, user, session.sid, moment);
   return session;
 }
 
@@ -95,7 +89,7 @@ export const openIfUnchanged = (
   userId: string,
   passwordHash: string,
   entrance: SignInContext,
-  now: Date,
+  moment: MailContext,
 ): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
   db.tx(async (tx) => {
     const user = await tx
@@ -108,7 +102,7 @@ export const openIfUnchanged = (
       .forUpdate()
       .executeTakeFirst();
     if (!user) return undefined;
-    return { user, session: await openSession(tx, user, entrance, now) };
+    return { user, session: await openSession(tx, user, entrance, moment) };
   });
 
 const liveSession = preparedQuery('find-session', (db: Kysely<DB>, sid: string) =>
@@ -173,6 +167,12 @@ export async function endAll(tx: Tx, userId: string, keepSid?: string): Promise<
   const all = tx.deleteFrom('sessions').where('userId', '=', userId);
   await (keepSid ? all.where('sid', '<>', keepSid) : all).execute();
   await emit(tx, [sessionsEnded(userId, keepSid)]);
+}
+
+/** @throws AppError unauthenticated when the session has ended */
+export async function assertSessionOpen(tx: Tx, userId: string, sid: string): Promise<void> {
+  const open = tx.selectFrom('sessions').select('sid').where('sid', '=', sid).where('userId', '=', userId);
+  if (!(await open.executeTakeFirst())) throw new AppError('unauthenticated');
 }
 
 /** Other sessions must confirm again before sensitive acts. */

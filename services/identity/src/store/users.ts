@@ -1,7 +1,7 @@
 import { isUuid } from '@g2/kit/ids';
 import { matchesWords } from '@g2/kit/text-search';
 import type { Role } from '@g2/terms/names';
-import { type PageRead, planPageRead } from '@g2/terms/pages';
+import { type PageBounds, type PageRead, planPageRead } from '@g2/terms/pages';
 import {
   checkSearchDepth,
   hasTrigram,
@@ -14,11 +14,11 @@ import type { DB } from '#tables';
 import type { UserSort } from '../domain/input.ts';
 import type { UserState } from '../domain/user.ts';
 import { type Database, USER_COLUMNS } from '../store.ts';
+import { type Counted, countToCap } from './counts.ts';
 import { orderKeys } from './order.ts';
 
 const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as const;
-export type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
-export type Counts = { total: number; admins: number; clients: number };
+type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
 
 // Without accents and case.
 const SEARCHED = sql`users.searched`;
@@ -30,16 +30,14 @@ const idsOfFew = sql<
 >`CASE WHEN count(*) <= ${sql.lit(MAX_MATCH_IDS)} THEN coalesce(array_agg(found.id), '{}') END`;
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
 
-export type UserQuery = {
+type UserQuery = PageBounds & {
   search: string;
   role: Role | undefined;
   /** Undefined: all. */
   active: boolean | undefined;
   sort: UserSort;
-  limit: number;
-  offset: number;
 };
-export type ListedUsers = { items: UserState[]; total: number; totalCapped: boolean };
+type ListedUsers = Counted & { items: UserState[] };
 
 /** Rows scanned in order for a page of a common search, before all matches are fetched. */
 const SCAN_LIMIT = 2_000;
@@ -59,7 +57,6 @@ export async function listUsers(db: Database, query: UserQuery): Promise<ListedU
 }
 
 type Narrowing = Pick<UserQuery, 'role' | 'active'>;
-type Counted = Pick<ListedUsers, 'total' | 'totalCapped'>;
 
 function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder<DB, 'users', object> {
   let users = db.selectFrom('users');
@@ -74,9 +71,9 @@ function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder
 async function countOf(db: Database, { role, active }: Narrowing): Promise<Counted> {
   const all = countAll(db, role);
   if (active === undefined) return { total: await all, totalCapped: false };
-  const [everybody, inactive] = await Promise.all([all, countToCap(db, { role, active: false })]);
+  const [everybody, inactive] = await Promise.all([all, countNarrowed(db, { role, active: false })]);
   if (!active) return inactive;
-  if (inactive.totalCapped) return countToCap(db, { role, active });
+  if (inactive.totalCapped) return countNarrowed(db, { role, active });
   return { total: Math.max(0, everybody - inactive.total), totalCapped: false };
 }
 
@@ -87,31 +84,17 @@ async function countAll(db: Database, role: Role | undefined): Promise<number> {
 }
 
 /** Ordered by an index, so that the planner scans it. */
-async function countToCap(db: Database, narrowing: Narrowing): Promise<Counted> {
-  const newest = narrowed(db, narrowing)
-    .select('users.id')
-    .orderBy('users.createdAt', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(TOTAL_CAP + 1);
-  const { counted } = await db
-    .selectFrom(newest.as('newest'))
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
-  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
-}
+const countNarrowed = (db: Database, narrowing: Narrowing): Promise<Counted> =>
+  countToCap(db, narrowed(db, narrowing).orderBy('users.createdAt', 'desc').orderBy('users.id', 'desc'));
 
 type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<SqlBool> };
 
 /** Few matches: trigram index, then sort. Many: scans the order from its nearer end, which usually fills the page. */
 async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const found = all.where(matches);
+  const some = found.select('users.id').limit(TOTAL_CAP + 1);
   const { counted, ids } = await db
-    .selectFrom(
-      found
-        .select('users.id')
-        .limit(TOTAL_CAP + 1)
-        .as('found'),
-    )
+    .selectFrom(some.as('found'))
     .select(({ fn }) => [fn.countAll<number>().as('counted'), idsOfFew.as('ids')])
     .executeTakeFirstOrThrow();
   const totalCapped = counted > TOTAL_CAP;
@@ -174,7 +157,7 @@ const page = async <Tables, Names extends keyof Tables>(
 };
 
 /** Includes inactive accounts (spec §3, enhanced stats). */
-export async function countUsers(db: Database): Promise<Counts> {
+export async function countUsers(db: Database): Promise<{ total: number; admins: number; clients: number }> {
   const rows = await db
     .selectFrom('userCounts')
     .select(['role', sql<number>`sum(total)::int8`.as('total')])

@@ -5,8 +5,8 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import type { ChainHead } from '../domain/audit-chain.ts';
 import { trailBroken } from '../metrics.ts';
 import { chainBatch, deleteExpiredAddresses, linksOf, unchainedRows } from '../store/audit-chain.ts';
+import { walk } from '../store/audit-chain-walk.ts';
 import type { Database } from '../store.ts';
-import { walk } from './audit-chain-walk.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;

@@ -287,9 +287,9 @@ export type StripeRefund = {
     paymentIntentId: string;
     amount: number;
     /**
-     * @kyselyType(import('../../src/stripe/domain/refunds.ts').RefundStatus)
+     * @kyselyType(import('../../src/domain/intent.ts').RefundStatus)
      */
-    status: import('../../src/stripe/domain/refunds.ts').RefundStatus;
+    status: import('../../src/domain/intent.ts').RefundStatus;
     createdAt: Timestamp | null;
 };
 export type Transfer = {

@@ -6,18 +6,14 @@ type AlertSubject = { id: string; userId: string } & (
 );
 type AlertContent = Pick<Alert, 'kind' | 'text' | 'nextAction' | 'dueBy' | 'title'>;
 
-const alertAbout = (about: AlertSubject, content: AlertContent): Alert => {
+export function alertFact(about: AlertSubject, content: AlertContent): Fact {
   const isPurchase = 'priceInCents' in about;
-  return {
+  const alert = {
     ...content,
     paymentId: about.id,
     userId: about.userId,
     title: content.title ?? (isPurchase ? 'Compra de créditos' : about.title),
     amountCents: isPurchase ? about.priceInCents : about.amount,
   };
-};
-
-export const alertFact = (about: AlertSubject, content: AlertContent): Fact => ({
-  kind: 'alert',
-  alert: alertAbout(about, content),
-});
+  return { kind: 'alert', alert };
+}

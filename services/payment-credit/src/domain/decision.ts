@@ -1,5 +1,5 @@
 import type { Decision } from '@g2/terms/decision';
-import type { Voucher } from '../stripe/domain/intent.ts';
+import type { Voucher } from './intent.ts';
 
 /** A ledger entry to write. `delta` in hundredths of a credit, never zero. */
 export type SystemEntry = {

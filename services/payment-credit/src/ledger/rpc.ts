@@ -1,25 +1,21 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
+import { withoutNulls } from '@g2/kit/nulls';
 import {
   type AdjustCreditsRequest,
   AdjustedCredits,
   type Balance,
   type PaymentsService,
-  type Transaction,
 } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { usersWithOpenPayments } from '../payments/store.ts';
 import { emitAct } from '../store.ts';
-import { abandonedBefore } from '../stripe/domain/intent.ts';
 import { adjustmentAct, parseAdjustment } from './domain/adjustment.ts';
 import type { Account } from './domain/debt.ts';
-import { accountsOf, type LedgerEntry, listEntries, post } from './store.ts';
-
-const MAX_BALANCES = 200;
+import { accountsOf, listEntries, post } from './store.ts';
 
 export const ledgerRpcs = (deps: Deps) =>
   ({
@@ -27,7 +23,7 @@ export const ledgerRpcs = (deps: Deps) =>
       allow: signedIn,
       run: async (request, call) => {
         const { items, total } = await listEntries(deps.db, userOf(call.actor).id, pageBounds(request));
-        return { items: items.map(transactionMessage), total };
+        return { items: items.map(withoutNulls), total };
       },
     },
     getOwnBalance: {
@@ -37,26 +33,12 @@ export const ledgerRpcs = (deps: Deps) =>
         return balanceMessage(userId, await accountsOf(deps.db, [userId]));
       },
     },
-    getBalances: {
-      allow: ['admin', 'service:identity'],
-      run: async ({ userIds }) => {
-        if (userIds.length > MAX_BALANCES) throw new AppError('invalid-input');
-        const ids = userIds.filter(isUuid).map((id) => id.toLowerCase());
-        const [found, open] = await Promise.all([
-          accountsOf(deps.db, ids),
-          usersWithOpenPayments(deps.db, ids, abandonedBefore(deps.clock())),
-        ]);
-        return {
-          items: ids.map((id) => ({ ...balanceMessage(id, found), hasOpenPayments: open.has(id) })),
-        };
-      },
-    },
     listTransactions: {
       allow: ['admin'],
       run: async ({ userId, page }) => {
         if (!isUuid(userId)) throw new AppError('not-found', { message: 'Usuário não encontrado' });
         const { items, total } = await listEntries(deps.db, userId, pageBounds(page));
-        return { items: items.map(transactionMessage), total };
+        return { items: items.map(withoutNulls), total };
       },
     },
     adjustCredits: { allow: ['admin'], run: (request, call) => adjust(deps, request, call) },
@@ -66,23 +48,14 @@ function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<
   const adjustment = parseAdjustment(request);
   if (adjustment.delta > 0) call.requireApproval();
   const createdBy = userOf(call.actor).id;
-  return deps.db.tx((tx) =>
-    runIdempotent(tx, call.idempotency, AdjustedCredits, async () => {
-      const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
-      await emitAct(tx, adjustmentAct(adjustment, createdBy));
-      return { transaction: transactionMessage(posted.entry), balance: posted.balance };
-    }),
-  );
+  return idempotentTx(deps.db, call.idempotency, AdjustedCredits, async (tx) => {
+    const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
+    await emitAct(tx, adjustmentAct(adjustment, createdBy));
+    return { transaction: withoutNulls(posted.entry), balance: posted.balance };
+  });
 }
 
-function balanceMessage(userId: string, accounts: Map<string, Account>): Balance {
+export function balanceMessage(userId: string, accounts: Map<string, Account>): Balance {
   const { balance, owed } = accounts.get(userId) ?? { balance: 0, owed: 0 };
   return { userId, credits: balance, owed, hasOpenPayments: false };
 }
-
-const transactionMessage = (entry: LedgerEntry): Transaction => ({
-  ...entry,
-  referenceType: entry.referenceType ?? undefined,
-  referenceId: entry.referenceId ?? undefined,
-  createdBy: entry.createdBy ?? undefined,
-});

@@ -8,8 +8,9 @@ import type { Deps } from '../deps.ts';
 import { payerMessage } from '../payers/domain/payer.ts';
 import { latestPayer } from '../payers/store.ts';
 import { findPurchase, findPurchaseOfIntent } from '../purchases/store.ts';
-import type { OpenIntent } from '../stripe/api.ts';
-import { applyAndSettle } from '../stripe/intents.ts';
+import { isOpenAttempt } from './attempt.ts';
+import { applyAndSettle } from './intents.ts';
+import type { OpenIntent } from './provider.ts';
 import { findLivePayment, findPaymentOfIntent } from './store.ts';
 
 const notFound = (message: string) => new AppError('not-found', { message });
@@ -81,12 +82,10 @@ export async function readOpenIntent(
   intentId: string | null,
   method: ProviderMethod | null,
 ): Promise<RegistrationIntent | undefined> {
-  const opened = intentId === null ? null : await deps.stripe.retrieveIntent(intentId);
+  const opened = intentId === null ? null : await deps.provider.retrieveIntent(intentId);
   if (!opened) return undefined;
   const applied = await applyAndSettle(deps, opened.facts);
-  const isOpen =
-    (applied.kind === 'payment' && applied.payment.status === 'open') ||
-    (applied.kind === 'purchase' && applied.purchase.status === 'pending');
+  const isOpen = 'row' in applied && isOpenAttempt(applied);
   return isOpen ? intentMessage(opened, method ?? 'card') : undefined;
 }
 
@@ -103,7 +102,7 @@ export async function syncIntent(deps: Deps, intentId: string, call: Call): Prom
     (await findPaymentOfIntent(deps.db, intentId)) ?? (await findPurchaseOfIntent(deps.db, intentId));
   if (!owned) throw absent;
   if (owned.userId !== user.id) throw user.role === 'client' ? absent : new AppError('forbidden');
-  const opened = await deps.stripe.retrieveIntent(intentId);
+  const opened = await deps.provider.retrieveIntent(intentId);
   if (!opened) throw new AppError('unavailable', { retryAfter: 2 });
   await applyAndSettle(deps, opened.facts);
   return { status: opened.facts.status };

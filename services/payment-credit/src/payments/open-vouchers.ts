@@ -2,9 +2,9 @@ import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
 import type { OpenVoucher, OpenVouchers } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
-import { isUnavailable, withTimeout } from '../stripe/call.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { readOpenIntent } from './open-payment.ts';
+import { isUnavailable, withTimeout } from './provider.ts';
 import { listOpenVouchers } from './store.ts';
 
 /** ms per call to Stripe. */

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type {
@@ -13,25 +13,18 @@ import type { Payable } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { ProviderMethod } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
+import { isMoneyMoving } from '../domain/intent.ts';
 import type { Payer } from '../payers/domain/payer.ts';
 import { savePayer } from '../payers/store.ts';
 import { priceOf } from '../purchases/domain/packages.ts';
 import { newPurchase } from '../purchases/domain/purchase.ts';
 import { findPurchase, insertPurchase } from '../purchases/store.ts';
-import { isMoneyMoving } from '../stripe/domain/intent.ts';
-import {
-  applyAndSettle,
-  cancelOpenPayment,
-  failUnknownIntent,
-  intentOfPayment,
-  intentOfPurchase,
-  issueVoucher,
-} from '../stripe/intents.ts';
 import { notPayable, openProviderPayment, type RegistrationPayment } from './domain/registration-payment.ts';
+import { insertAttempt } from './insert-attempt.ts';
+import { applyAndSettle, cancelOpenPayment, failUnknownIntent, intentOf, issueVoucher } from './intents.ts';
 import { intentMessage } from './open-payment.ts';
-import { LiveAttemptExists } from './pay-with-credits.ts';
 import { parsePaymentMethod } from './payment-method.ts';
-import { findLivePayment, findPayment, insertPayment } from './store.ts';
+import { findLivePayment } from './store.ts';
 
 const ATTEMPTS = 6;
 
@@ -54,7 +47,7 @@ export async function createRegistrationIntent(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live =
       (await findLivePayment(deps.db, payable.registrationId)) ??
-      (await insertAttempt(deps, payable, input, call));
+      (await recordAttempt(deps, payable, input, call));
     if (!live) continue;
     if (live.status !== 'open') throw notPayable();
     if (live.amount !== payable.amountCents || isOtherMethod(live, input)) {
@@ -73,7 +66,7 @@ const isOtherMethod = ({ providerMethod }: RegistrationPayment, { method }: Paym
 
 /** Undefined when the attempt ended and another may begin. */
 async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<RegistrationIntent | undefined> {
-  const opened = await intentOfPayment(deps, live);
+  const opened = await intentOf(deps, { kind: 'payment', row: live });
   if (!opened) {
     await failUnknownIntent(deps, live);
     return undefined;
@@ -81,7 +74,7 @@ async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<Reg
   const { facts } = opened;
   const applied = await applyAndSettle(deps, facts);
   if (isMoneyMoving(facts.status)) throw notPayable();
-  if (applied.kind !== 'payment' || applied.payment.status !== 'open') return undefined;
+  if (applied.kind !== 'payment' || applied.row.status !== 'open') return undefined;
   const method = live.providerMethod ?? 'card';
   if (method === 'card' || facts.voucher) return intentMessage(opened, method);
   const shown = await issueVoucher(deps, live.id, facts.id, method);
@@ -91,8 +84,8 @@ async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<Reg
 const updatePayer = (deps: Deps, { id, userId }: RegistrationPayment, payer: Payer): Promise<void> =>
   deps.db.tx((tx) => savePayer(tx, { paymentId: id, userId, payer, now: deps.clock() }));
 
-/** Records the attempt before Stripe is called; undefined when the registration already has a live attempt. */
-async function insertAttempt(
+/** Records the attempt before the provider is called; undefined when the registration already has a live attempt. */
+function recordAttempt(
   deps: Deps,
   payable: Payable,
   { method, payer }: PaymentMethodInput,
@@ -100,24 +93,10 @@ async function insertAttempt(
 ): Promise<RegistrationPayment | undefined> {
   const { registrationId, userId, title, amountCents: amount } = payable;
   const now = deps.clock();
-  try {
-    const { id } = await deps.db.tx((tx) =>
-      runIdempotent(tx, call.idempotency, Id, async () => {
-        const made = openProviderPayment(
-          { id: newId(), registrationId, userId, title, amount },
-          now,
-          method ?? 'card',
-        );
-        if (!(await insertPayment(tx, made, deps.waits))) throw new LiveAttemptExists();
-        if (payer) await savePayer(tx, { paymentId: made.id, userId, payer, now });
-        return { id: made.id };
-      }),
-    );
-    return await findPayment(deps.db, id);
-  } catch (error) {
-    if (error instanceof LiveAttemptExists) return undefined;
-    throw error;
-  }
+  const about = { id: newId(), registrationId, userId, title, amount };
+  return insertAttempt(deps, openProviderPayment(about, now, method ?? 'card'), call, async (tx) => {
+    if (payer) await savePayer(tx, { paymentId: about.id, userId, payer, now });
+  });
 }
 
 /** @throws AppError invalid-input (spec §5), unavailable */
@@ -131,16 +110,14 @@ export async function createPurchaseIntent(
   const { method: named, payer } = parsePaymentMethod(deps.config, request);
   const providerMethod = named ?? 'card';
   const now = deps.clock();
-  const { id } = await deps.db.tx((tx) =>
-    runIdempotent(tx, call.idempotency, Id, async () => {
-      const made = newPurchase({ id: newId(), userId, offer, providerMethod }, now);
-      await insertPurchase(tx, made, deps.waits);
-      if (payer) await savePayer(tx, { paymentId: made.id, userId, payer, now });
-      return { id: made.id };
-    }),
-  );
+  const { id } = await idempotentTx(deps.db, call.idempotency, Id, async (tx) => {
+    const made = newPurchase({ id: newId(), userId, offer, providerMethod }, now);
+    await insertPurchase(tx, made, deps.waits);
+    if (payer) await savePayer(tx, { paymentId: made.id, userId, payer, now });
+    return { id: made.id };
+  });
   const purchase = await findPurchase(deps.db, id);
-  const opened = purchase && (await intentOfPurchase(deps, purchase));
+  const opened = purchase && (await intentOf(deps, { kind: 'purchase', row: purchase }));
   if (!purchase || !opened) throw new AppError('unavailable', { retryAfter: 2 });
   const method = purchase.providerMethod ?? 'card';
   const needsCode = method !== 'card' && opened.facts.status === 'requires_payment_method';

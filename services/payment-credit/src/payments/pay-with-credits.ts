@@ -1,27 +1,23 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
-import { Id } from '@g2/proto/common';
 import type { CreditPayment } from '@g2/proto/payment';
 import type { Payable } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { accountsOf, debtError, findEntry, insufficientCreditsError, lockAccount } from '../ledger/store.ts';
-import { closeForCredits } from '../stripe/intents.ts';
 import {
   captureCredits,
   notPayable,
   operationKey,
   type RegistrationPayment,
 } from './domain/registration-payment.ts';
+import { insertAttempt } from './insert-attempt.ts';
+import { closeForCredits } from './intents.ts';
 import { logPostponed, settlePayment } from './settle-payment.ts';
-import { emitDecision, findLivePayment, findPayment, insertPayment } from './store.ts';
+import { emitDecision, findLivePayment, findPayment } from './store.ts';
 
 const ATTEMPTS = 6;
-
-/** Another attempt was inserted after the look-up. */
-export class LiveAttemptExists extends Error {}
 
 /**
  * Pays a registration with credits once; concurrent calls get the same response, after the registration is paid.
@@ -59,25 +55,15 @@ async function mustRetry(deps: Deps, payable: Payable, live: RegistrationPayment
 }
 
 /** Inserts attempt and debit in one transaction; undefined when another attempt exists. */
-async function charge(deps: Deps, payable: Payable, call: Call): Promise<RegistrationPayment | undefined> {
+function charge(deps: Deps, payable: Payable, call: Call): Promise<RegistrationPayment | undefined> {
   const now = deps.clock();
   const { registrationId, userId, title, amountCents: amount } = payable;
-  try {
-    const { id } = await deps.db.tx((tx) =>
-      runIdempotent(tx, call.idempotency, Id, async () => {
-        const made = captureCredits({ id: newId(), registrationId, userId, title, amount }, now);
-        if (!(await insertPayment(tx, made.next, deps.waits))) throw new LiveAttemptExists();
-        const { owed } = await lockAccount(tx, userId);
-        if (owed > 0) throw debtError(owed);
-        await emitDecision(tx, made, now);
-        return { id: made.next.id };
-      }),
-    );
-    return await findPayment(deps.db, id);
-  } catch (error) {
-    if (error instanceof LiveAttemptExists) return undefined;
-    throw error;
-  }
+  const made = captureCredits({ id: newId(), registrationId, userId, title, amount }, now);
+  return insertAttempt(deps, made.next, call, async (tx) => {
+    const { owed } = await lockAccount(tx, userId);
+    if (owed > 0) throw debtError(owed);
+    await emitDecision(tx, made, now);
+  });
 }
 
 async function settledResponse(deps: Deps, charged: RegistrationPayment, call: Call): Promise<CreditPayment> {

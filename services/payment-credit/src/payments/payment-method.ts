@@ -2,8 +2,7 @@ import type { Payer as PayerMessage } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import { oneOfGuard, PROVIDER_METHODS, type ProviderMethod } from '@g2/terms/payments';
 import type { Config } from '../config.ts';
-import { type Payer, parsePayer } from '../payers/domain/payer.ts';
-import { payerRequiredError } from '../stripe/intents.ts';
+import { type Payer, parsePayer, payerRequiredError } from '../payers/domain/payer.ts';
 
 type PaymentMethodRequest = { method?: string | undefined; payer?: PayerMessage | undefined };
 

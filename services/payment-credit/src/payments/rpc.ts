@@ -1,29 +1,31 @@
-import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { PaymentConfig, PaymentsService } from '@g2/proto/payment';
+import type { PaymentsService } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
-import { pageBounds } from '@g2/terms/pages';
-import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { abandonedBefore } from '../stripe/domain/intent.ts';
+import { abandonedBefore } from '../domain/intent.ts';
+import { balanceMessage } from '../ledger/rpc.ts';
+import { accountsOf } from '../ledger/store.ts';
 import { getOpenPayment, syncIntent } from './open-payment.ts';
 import { listOwnVouchers } from './open-vouchers.ts';
-import { createRegistrationIntent } from './pay-by-provider.ts';
+import { createPurchaseIntent, createRegistrationIntent } from './pay-by-provider.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { getReceipt } from './receipt.ts';
-import { paymentMessage } from './rpc-admin.ts';
-import { moneyRpcs } from './rpc-money.ts';
 import { findPaymentOfIntent, usersWithOpenPayments } from './store.ts';
-import { listPayments } from './store-list.ts';
+import { recordTransfer } from './transfers.ts';
+
+const MAX_BALANCES = 200;
 
 export const paymentRpcs = (deps: Deps) =>
   ({
-    getPaymentConfig: { allow: signedIn, run: async () => configMessage(deps.config) },
     createRegistrationIntent: {
       allow: signedIn,
       run: (request, call) =>
         createRegistrationIntent(deps, { ...request, id: registrationId(request.id) }, call),
+    },
+    createPurchaseIntent: {
+      allow: signedIn,
+      run: (request, call) => createPurchaseIntent(deps, request, call),
     },
     getOpenPayment: { allow: signedIn, run: (request, call) => getOpenPayment(deps, request, call) },
     listOwnVouchers: { allow: signedIn, run: (_request, call) => listOwnVouchers(deps, call) },
@@ -51,27 +53,27 @@ export const paymentRpcs = (deps: Deps) =>
         };
       },
     },
-    listOwnPayments: {
-      allow: signedIn,
-      run: async (request, call) => {
-        const own = {
-          userId: userOf(call.actor).id,
-          statuses: [],
-          kinds: ['registration' as const],
-          from: '',
-          to: '',
+    getBalances: {
+      allow: ['admin', 'service:identity'],
+      run: async ({ userIds }) => {
+        if (userIds.length > MAX_BALANCES) throw new AppError('invalid-input');
+        const ids = userIds.filter(isUuid).map((id) => id.toLowerCase());
+        const [found, open] = await Promise.all([
+          accountsOf(deps.db, ids),
+          usersWithOpenPayments(deps.db, ids, abandonedBefore(deps.clock())),
+        ]);
+        return {
+          items: ids.map((id) => ({ ...balanceMessage(id, found), hasOpenPayments: open.has(id) })),
         };
-        const { items, total } = await listPayments(deps.db, own, pageBounds(request));
-        return { items: items.map(paymentMessage), total, totals: undefined, totalCapped: false };
       },
     },
+    recordTransfer: { allow: ['admin'], run: (request, call) => recordTransfer(deps, request, call) },
     findIntent: {
       allow: staff,
       run: async ({ paymentIntentId }) => ({
         registrationId: (await findPaymentOfIntent(deps.db, paymentIntentId))?.registrationId,
       }),
     },
-    ...moneyRpcs(deps),
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
 /** A malformed id is treated as unknown. @throws AppError not-found */
@@ -79,10 +81,3 @@ function registrationId(id: string): string {
   if (!isUuid(id)) throw new AppError('not-found', { message: 'Registro não encontrado' });
   return id.toLowerCase();
 }
-
-const configMessage = (config: Config): PaymentConfig => ({
-  provider: config.STRIPE_SECRET_KEY.startsWith('sk_sim_') ? 'simulator' : 'stripe',
-  publishableKey: config.STRIPE_PUBLISHABLE_KEY,
-  apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
-  methods: [...config.STRIPE_PAYMENT_METHODS],
-});

@@ -1,8 +1,8 @@
 import { type Logger, requestContext } from '@g2/kit/log';
-import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { scheduleContext } from '../schedule.ts';
 import { markRefused, type RegistrationPayment, settle } from './domain/registration-payment.ts';
+import { isUnavailable } from './provider.ts';
 import { lockPayment, savePayment } from './store.ts';
 
 /** Deadline for the registration's response, ms. */
@@ -52,8 +52,7 @@ export async function settleOrPostpone(
 }
 
 export function logPostponed(log: Logger, { id }: RegistrationPayment, error: unknown): void {
-  const isAway = error instanceof AppError && error.code === 'unavailable';
-  log[isAway ? 'warn' : 'error']({ err: error, paymentId: id }, 'payment not decided yet');
+  log[isUnavailable(error) ? 'warn' : 'error']({ err: error, paymentId: id }, 'payment not decided yet');
 }
 
 /** The caller must still get a response that the payment is in progress. */

@@ -12,7 +12,7 @@ import {
   type ScheduleContext,
   taskOfPayment,
 } from '../schedule.ts';
-import { anyUuid, type Database, isEqual, type Tx } from '../store.ts';
+import { anyUuid, changedColumns, type Database, type Tx } from '../store.ts';
 import { schedule } from '../store-schedule.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { withClosure } from './domain/standing.ts';
@@ -58,7 +58,8 @@ export async function savePayment(
 ): Promise<RegistrationPayment> {
   const decided = withClosure(before, change, now);
   const { next } = decided;
-  const saved = isEqual(before, next) ? before : await updatePayment(tx, next);
+  const changes = changedColumns(before, next);
+  const saved = changes ? await updatePayment(tx, next, changes) : before;
   if (restartsTask(before, next, waits)) await schedule(tx, next.id, taskOfPayment(next, waits), now);
   if (decided.facts.some(({ kind }) => kind === 'flag-changed'))
     await schedule(tx, next.id, followTask(waits), now);
@@ -66,30 +67,15 @@ export async function savePayment(
   return saved;
 }
 
-async function updatePayment(tx: Tx, payment: RegistrationPayment): Promise<RegistrationPayment> {
+async function updatePayment(
+  tx: Tx,
+  payment: RegistrationPayment,
+  changes: Partial<RegistrationPayment>,
+): Promise<RegistrationPayment> {
   const version = payment.version + 1;
   await tx
     .updateTable('registrationPayments')
-    .set({
-      status: payment.status,
-      title: payment.title,
-      stripePaymentIntentId: payment.stripePaymentIntentId,
-      stripeStatus: payment.stripeStatus,
-      refundedAmount: payment.refundedAmount,
-      flag: payment.flag,
-      reason: payment.reason,
-      capturedAt: payment.capturedAt,
-      settledAt: payment.settledAt,
-      version,
-      refundAttempt: payment.refundAttempt,
-      declineCode: payment.declineCode,
-      declineMessage: payment.declineMessage,
-      voucherExpiresAt: payment.voucherExpiresAt,
-      refundState: payment.refundState,
-      disputeState: payment.disputeState,
-      disputeDueBy: payment.disputeDueBy,
-      closedAt: payment.closedAt,
-    })
+    .set({ ...changes, version })
     .where('id', '=', payment.id)
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,12 +1,12 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { PaymentTransfer, type RecordTransferRequest } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
 import { scheduleContext } from '../schedule.ts';
 import { emitAct } from '../store.ts';
-import { noSuchPayment } from '../stripe/refund-orders.ts';
+import { noSuchPayment } from './domain/registration-payment.ts';
 import { recordReturn, type Transfer, transferAct } from './domain/transfer.ts';
 import { lockPayment, savePayment } from './store.ts';
 import { insertTransfer } from './store-transfers.ts';
@@ -23,18 +23,16 @@ export function recordTransfer(
   const { id, ...input } = request;
   if (!isUuid(id)) throw noSuchPayment();
   const admin = userOf(call.actor).id;
-  return deps.db.tx((tx) =>
-    runIdempotent(tx, call.idempotency, PaymentTransfer, async () => {
-      const payment = await lockPayment(tx, id.toLowerCase());
-      if (!payment) throw noSuchPayment();
-      const when = scheduleContext(deps);
-      const result = recordReturn(payment, input, admin, when.now);
-      await insertTransfer(tx, result.transfer);
-      await savePayment(tx, payment, result, when);
-      await emitAct(tx, transferAct(result.transfer));
-      return transferMessage(result.transfer);
-    }),
-  );
+  return idempotentTx(deps.db, call.idempotency, PaymentTransfer, async (tx) => {
+    const payment = await lockPayment(tx, id.toLowerCase());
+    if (!payment) throw noSuchPayment();
+    const when = scheduleContext(deps);
+    const result = recordReturn(payment, input, admin, when.now);
+    await insertTransfer(tx, result.transfer);
+    await savePayment(tx, payment, result, when);
+    await emitAct(tx, transferAct(result.transfer));
+    return transferMessage(result.transfer);
+  });
 }
 
 export function transferMessage(transfer: Transfer): PaymentTransfer {

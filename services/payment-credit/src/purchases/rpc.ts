@@ -1,36 +1,20 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { PaymentsService, Purchase } from '@g2/proto/payment';
+import { withoutNulls } from '@g2/kit/nulls';
+import type { PaymentsService } from '@g2/proto/payment';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { createPurchaseIntent } from '../payments/pay-by-provider.ts';
 import { packages } from './domain/packages.ts';
-import type { CreditPurchase } from './domain/purchase.ts';
 import { listPurchases } from './store.ts';
 
 export const purchaseRpcs = (deps: Deps) =>
   ({
     listPackages: { allow: signedIn, run: async () => ({ items: packages.map((one) => ({ ...one })) }) },
-    createPurchaseIntent: {
-      allow: signedIn,
-      run: (request, call) => createPurchaseIntent(deps, request, call),
-    },
     listOwnPurchases: {
       allow: signedIn,
       run: async (request, call) => {
         const { items, total } = await listPurchases(deps.db, userOf(call.actor).id, pageBounds(request));
-        return { items: items.map(purchaseMessage), total };
+        return { items: items.map(withoutNulls), total };
       },
     },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
-
-const purchaseMessage = (purchase: CreditPurchase): Purchase => ({
-  id: purchase.id,
-  creditsAmount: purchase.creditsAmount,
-  priceInCents: purchase.priceInCents,
-  packageType: purchase.packageType,
-  status: purchase.status,
-  paymentIntentStatus: purchase.paymentIntentStatus ?? undefined,
-  completedAt: purchase.completedAt ?? undefined,
-  createdAt: purchase.createdAt,
-});

@@ -4,7 +4,7 @@ import { announcePurchase } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
 import { type RetryDelays, type ScheduleContext, taskOfPurchase } from '../schedule.ts';
-import { type Database, isEqual, type Page, type Tx } from '../store.ts';
+import { changedColumns, type Database, type Page, type Tx } from '../store.ts';
 import { schedule } from '../store-schedule.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
@@ -20,36 +20,18 @@ export async function savePurchase(
   { now, waits }: ScheduleContext,
 ): Promise<CreditPurchase> {
   const { next } = decided;
-  if (!isEqual(before, next)) await updatePurchase(tx, next);
+  const changes = changedColumns(before, next);
+  if (changes)
+    await tx
+      .updateTable('creditPurchases')
+      .set(changes)
+      .where('id', '=', next.id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
   if (before.status !== next.status) await schedule(tx, next.id, taskOfPurchase(next, waits), now);
   await postAll(tx, decided.entries, now);
   await emit(tx, announcePurchase(decided));
   return next;
-}
-
-async function updatePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
-  await tx
-    .updateTable('creditPurchases')
-    .set({
-      paymentIntentId: it.paymentIntentId,
-      paymentIntentStatus: it.paymentIntentStatus,
-      status: it.status,
-      refundedAmount: it.refundedAmount,
-      disputedAmount: it.disputedAmount,
-      reversedCredits: it.reversedCredits,
-      shortCredits: it.shortCredits,
-      reversals: it.reversals,
-      completedAt: it.completedAt,
-      declineCode: it.declineCode,
-      declineMessage: it.declineMessage,
-      voucherExpiresAt: it.voucherExpiresAt,
-      refundState: it.refundState,
-      disputeState: it.disputeState,
-      disputeDueBy: it.disputeDueBy,
-    })
-    .where('id', '=', it.id)
-    .returning('id')
-    .executeTakeFirstOrThrow();
 }
 
 const purchases = (db: Database | Tx) => db.selectFrom('creditPurchases').selectAll();

@@ -1,54 +1,28 @@
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
-import type { ProviderMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
-import { RETRIES, stripeCaller, TIMEOUT_MS, withIdempotencyKey } from './call.ts';
-import type { Dispute } from './domain/disputes.ts';
-import { CURRENCY, type IntentFacts } from './domain/intent.ts';
-import type { Refund } from './domain/refunds.ts';
+import { CURRENCY } from '../domain/intent.ts';
+import type { StripeCall } from '../metrics.ts';
+import type { OpenIntent, PaymentProvider } from '../payments/provider.ts';
+import type { Dispute } from '../refunds/domain/disputes.ts';
+import { type CallOptions, RETRIES, stripeCaller, TIMEOUT_MS, withIdempotencyKey } from './call.ts';
 import {
   cancelIntent,
   confirmIntent,
   createRefund,
   fromSeconds,
-  type NewVoucher,
   PAYER_REFUSED,
   refundFacts,
 } from './stripe-requests.ts';
 import { eventFacts, intentFacts, type StripeEvent, type Verified, verify } from './webhook-signature.ts';
 
-type NewIntent = {
-  idempotencyKey: string;
-  method: ProviderMethod;
-  amount: number;
-  metadata: Record<string, string>;
-  description: string;
-};
-
-/** `clientSecret` lets the browser confirm the intent; it is never stored. */
-export type OpenIntent = { facts: IntentFacts; clientSecret: string };
-
 /** The intent an event's object belongs to; null without one. */
 export type EventSubject = { intentId: string | null };
 
-/** Stripe calls. Absent objects are null; every other failure is AppError unavailable. */
-export type StripeApi = {
-  /** Objects of the other mode are never ours. */
-  readonly livemode: boolean;
-  createIntent(it: NewIntent): Promise<OpenIntent>;
-  /**
-   * Returns the current state, even if another call confirmed it; null if unknown.
-   * @throws AppError invalid-input when Stripe refuses the payer's data
-   */
-  issueVoucher(it: NewVoucher): Promise<OpenIntent | null>;
-  retrieveIntent(id: string): Promise<OpenIntent | null>;
-  /** Cancels if possible; returns the current state either way. */
-  cancelIntent(id: string): Promise<IntentFacts | null>;
-  /** 'disputed': the bank already took the money; null: nothing is left or Stripe cannot refund it. */
-  refund(intentId: string, idempotencyKey: string): Promise<Refund | 'disputed' | null>;
-  refundsOf(intentId: string): Promise<Refund[]>;
+/** The provider's calls, and those that only its webhooks need. */
+export type StripeApi = PaymentProvider & {
   disputesOf(intentId: string): Promise<Dispute[]>;
   charge(id: string): Promise<EventSubject | null>;
   refundOf(id: string): Promise<EventSubject | null>;
@@ -136,32 +110,24 @@ function readCalls(
   stripe: Stripe,
   callStripe: CallStripe,
 ): Pick<StripeApi, 'charge' | 'refundOf' | 'refundsOf' | 'dispute' | 'disputesOf' | 'eventsSince'> {
+  const readSubject = (what: StripeCall, retrieve: (options: CallOptions) => Promise<WithIntent>) =>
+    callStripe(what, async (options) => subjectOf(await retrieve(options)));
+  const readList = async <T>(what: StripeCall, list: (options: CallOptions) => AsyncIterable<T>) =>
+    (await callStripe(what, (options) => readAllPages(list(options)))) ?? [];
   return {
-    charge: (id) =>
-      callStripe('retrieve charge', async (options) =>
-        subjectOf(await stripe.charges.retrieve(id, {}, options)),
-      ),
-    refundOf: (id) =>
-      callStripe('retrieve refund', async (options) =>
-        subjectOf(await stripe.refunds.retrieve(id, {}, options)),
-      ),
-    dispute: (id) =>
-      callStripe('retrieve dispute', async (options) =>
-        subjectOf(await stripe.disputes.retrieve(id, {}, options)),
-      ),
+    charge: (id) => readSubject('retrieve charge', (options) => stripe.charges.retrieve(id, {}, options)),
+    refundOf: (id) => readSubject('retrieve refund', (options) => stripe.refunds.retrieve(id, {}, options)),
+    dispute: (id) => readSubject('retrieve dispute', (options) => stripe.disputes.retrieve(id, {}, options)),
     async refundsOf(intentId) {
       const params = { payment_intent: intentId, limit: 100 };
-      const all = await callStripe('list refunds', (options) =>
-        readAllPages(stripe.refunds.list(params, options)),
+      return (await readList('list refunds', (options) => stripe.refunds.list(params, options))).map(
+        refundFacts,
       );
-      return (all ?? []).map(refundFacts);
     },
     async disputesOf(intentId) {
       const params = { payment_intent: intentId, limit: 100 };
-      const all = await callStripe('list disputes', (options) =>
-        readAllPages(stripe.disputes.list(params, options)),
-      );
-      return (all ?? []).map(({ id, status, amount, created, evidence_details: evidence }) => ({
+      const all = await readList('list disputes', (options) => stripe.disputes.list(params, options));
+      return all.map(({ id, status, amount, created, evidence_details: evidence }) => ({
         id,
         status,
         amount,
@@ -172,10 +138,8 @@ function readCalls(
     async eventsSince(since, types) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const params = { created, types: [...types], limit: 100 };
-      const all = await callStripe('list events', (options) =>
-        readAllPages(stripe.events.list(params, options)),
-      );
-      return (all ?? []).map(eventFacts).reverse();
+      const all = await readList('list events', (options) => stripe.events.list(params, options));
+      return all.map(eventFacts).reverse();
     },
   };
 }
@@ -186,12 +150,11 @@ async function readAllPages<T>(list: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-const subjectOf = (it: { payment_intent?: string | { id: string } | null }): EventSubject => ({
-  intentId: idOf(it.payment_intent ?? null),
-});
+type WithIntent = { payment_intent?: string | { id: string } | null };
 
-const idOf = (reference: string | { id: string } | null): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
+const subjectOf = ({ payment_intent: intent }: WithIntent): EventSubject => ({
+  intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+});
 
 const openIntent = (intent: Stripe.PaymentIntent): OpenIntent => ({
   facts: intentFacts(intent),

@@ -23,17 +23,6 @@ function callOptions(): { timeout: number; maxNetworkRetries: number } {
 
 export type CallOptions = ReturnType<typeof callOptions>;
 
-/** Shortens the deadline of the calls in `work` to `ms`. No effect outside a request. */
-export function withTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const context = requestContext.getStore();
-  if (!context) return work();
-  const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, Date.now() + ms);
-  return requestContext.run({ ...context, deadline }, work);
-}
-
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'unavailable';
-
 /**
  * After a 5xx, which Stripe repeats for a day under the same key, retries once under a new key
  * (https://docs.stripe.com/api/idempotent_requests). An intent left behind cannot be paid: no browser has its secret.

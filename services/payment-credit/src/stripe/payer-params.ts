@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { VoucherMethod } from '@g2/terms/payments';
 import type Stripe from 'stripe';
 import type { Payer, PayerAddress } from '../payers/domain/payer.ts';
@@ -32,12 +31,3 @@ function stripeAddress(address: PayerAddress): Stripe.AddressParam {
     country: 'BR',
   };
 }
-
-/** Idempotency key per payer, so that corrected data gets a new attempt. */
-export const voucherKey = (paymentId: string, payer: Payer): string => {
-  const { name, taxId, email, address } = payer;
-  const payerHash = createHash('sha256')
-    .update(JSON.stringify([name, taxId, email, address]))
-    .digest('hex');
-  return `voucher:${paymentId}:${payerHash.slice(0, 16)}`;
-};

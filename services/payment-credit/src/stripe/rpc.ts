@@ -1,18 +1,20 @@
 import { userOf } from '@g2/kit/actor';
-import type { RpcTable } from '@g2/kit/grpc-server';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { PaymentsService, WebhookEvent } from '@g2/proto/payment';
+import { withoutNulls } from '@g2/kit/nulls';
+import type { PaymentConfig, PaymentsService, WebhookEvent } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { oneOfGuard, WEBHOOK_STATUSES } from '@g2/terms/payments';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../config.ts';
 import { filterOf } from '../domain/filter.ts';
-import { declineOfRow } from './domain/intent.ts';
+import { declineOfRow } from '../domain/intent.ts';
 import { findEvent, listEvents, type WebhookEventRow } from './store-events.ts';
-import { processEvent } from './webhook-events.ts';
+import { processEvent, type StripeDeps } from './webhook-events.ts';
 
-export const webhookRpcs = (deps: Deps) =>
+export const stripeRpcs = (deps: StripeDeps) =>
   ({
+    getPaymentConfig: { allow: signedIn, run: async () => configMessage(deps.config) },
     listWebhookEvents: {
       allow: ['admin'],
       run: async ({ page, statuses }) => {
@@ -31,14 +33,14 @@ export const webhookRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
+const configMessage = (config: Config): PaymentConfig => ({
+  provider: config.STRIPE_SECRET_KEY.startsWith('sk_sim_') ? 'simulator' : 'stripe',
+  publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+  apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
+  methods: [...config.STRIPE_PAYMENT_METHODS],
+});
+
 const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
-  id: row.id,
-  eventType: row.eventType,
-  paymentIntentId: row.paymentIntentId ?? undefined,
-  registrationId: row.registrationId ?? undefined,
-  receivedAt: row.receivedAt,
-  processedAt: row.processedAt ?? undefined,
-  status: row.status,
-  errorMessage: row.errorMessage ?? undefined,
+  ...withoutNulls(row),
   decline: declineOfRow(row) ?? undefined,
 });

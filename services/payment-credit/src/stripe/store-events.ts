@@ -2,7 +2,7 @@ import { planPageRead } from '@g2/terms/pages';
 import { WEBHOOK_STATUSES, type WebhookStatus } from '@g2/terms/payments';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
-import { countEvents } from '../payments/store-counters.ts';
+import { countEvents } from '../reports/store-counters.ts';
 import { anyText, backOffUntil, type Database, type Page, type Tx } from '../store.ts';
 
 /** Spec §3. */

@@ -1,11 +1,8 @@
-import type { VoucherMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
-import type { Payer } from '../payers/domain/payer.ts';
+import type { Refund, RefundStatus } from '../domain/intent.ts';
+import type { NewVoucher } from '../payments/provider.ts';
 import type { CallOptions } from './call.ts';
-import type { Refund, RefundStatus } from './domain/refunds.ts';
 import { paymentMethodData, VOUCHER_OPTIONS } from './payer-params.ts';
-
-export type NewVoucher = { intentId: string; idempotencyKey: string; method: VoucherMethod; payer: Payer };
 
 export const PAYER_REFUSED =
   'O provedor de pagamentos não aceitou os dados do pagador. Confira CPF/CNPJ, e-mail e endereço.';

@@ -2,14 +2,15 @@ import { newId } from '@g2/kit/ids';
 import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { declineColumns } from '../domain/intent.ts';
 import { webhooks } from '../metrics.ts';
+import { type Applied, applyIntent, claimMismatch } from '../payments/apply-intent.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settleOrPostpone } from '../payments/settle-payment.ts';
+import { applyDisputes, applyRefunds } from '../refunds/chargebacks.ts';
 import { emitAct, emitAlert, type Tx } from '../store.ts';
-import type { EventSubject } from './api.ts';
-import { type Applied, applyIntent, claimMismatch } from './apply-intent.ts';
-import { applyDisputes, applyRefunds } from './chargebacks.ts';
-import { declineColumns } from './domain/intent.ts';
+import type { EventSubject, StripeApi } from './api.ts';
+import type { RefusalLog } from './refusals.ts';
 import {
   completeEvent,
   lockEvent,
@@ -18,6 +19,8 @@ import {
   type WebhookEventRow,
 } from './store-events.ts';
 import type { StripeEvent } from './webhook-signature.ts';
+
+export type StripeDeps = Deps & { stripe: StripeApi; refusals: RefusalLog };
 
 const INTENT_TYPES = [
   'payment_intent.succeeded',
@@ -40,7 +43,7 @@ export const handledTypes: readonly string[] = [
 ];
 
 /** Records a verified event once per Stripe id, with any difference between its claim and our row. */
-export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<WebhookEventRow> {
+export async function receiveEvent(deps: StripeDeps, event: StripeEvent): Promise<WebhookEventRow> {
   const row = {
     id: newId(),
     stripeEventId: event.id,
@@ -56,7 +59,7 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<Webh
   return recordEvent(deps.db, row, deps.clock(), deps.waits.staleMs);
 }
 
-async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null> {
+async function claimFault(deps: StripeDeps, event: StripeEvent): Promise<string | null> {
   if (event.livemode !== deps.stripe.livemode) return 'livemode diferente';
   if (!handledTypes.includes(event.type)) return null;
   if (event.objectId === '') return 'evento sem objeto';
@@ -69,7 +72,7 @@ async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null
  * @throws AppError unavailable when Stripe is unavailable (the event stays received); conflict for an unsigned event
  */
 export async function processEvent(
-  deps: Deps,
+  deps: StripeDeps,
   row: WebhookEventRow,
   replayedBy?: string,
 ): Promise<WebhookEventRow> {
@@ -101,7 +104,7 @@ export async function processEvent(
 }
 
 /** The reconciler retries a failure. @returns false on failure */
-export async function processOrPostpone(deps: Deps, row: WebhookEventRow): Promise<boolean> {
+export async function processOrPostpone(deps: StripeDeps, row: WebhookEventRow): Promise<boolean> {
   try {
     const { status } = await processEvent(deps, row);
     webhooks.inc({ outcome: status === 'failed' ? 'failed' : 'processed' });
@@ -138,7 +141,7 @@ const refused =
   async () => ({ ...NOTHING, fault });
 
 /** Reads Stripe outside any transaction. */
-async function readFromStripe(deps: Deps, row: WebhookEventRow): Promise<EventEffect> {
+async function readFromStripe(deps: StripeDeps, row: WebhookEventRow): Promise<EventEffect> {
   const { eventType, objectId } = row;
   const { stripe } = deps;
   const isOf = (types: readonly string[]) => types.includes(eventType);
@@ -162,7 +165,7 @@ async function readFromStripe(deps: Deps, row: WebhookEventRow): Promise<EventEf
   return async () => NOTHING;
 }
 
-async function intentWork(deps: Deps, eventType: string, intentId: string): Promise<EventEffect> {
+async function intentWork(deps: StripeDeps, eventType: string, intentId: string): Promise<EventEffect> {
   const opened = await deps.stripe.retrieveIntent(intentId);
   if (!opened) return refused('payment intent desconhecido no Stripe');
   const { facts } = opened;
@@ -177,7 +180,7 @@ type Effect = (tx: Tx, applied: Applied) => Promise<void>;
 
 /** The success event may be late, so the intent is applied first. */
 async function chargebackWork(
-  deps: Deps,
+  deps: StripeDeps,
   { intentId }: EventSubject,
   read: (intentId: string) => Promise<Effect>,
 ): Promise<EventEffect> {
@@ -197,7 +200,7 @@ function verdictOf(applied: Applied, paymentIntentId: string): Verdict {
     return { ...NOTHING, fault, registrationId, paymentIntentId };
   }
   if (applied.kind !== 'payment') return { ...NOTHING, paymentIntentId };
-  const { payment } = applied;
-  const captured = payment.status === 'captured' ? payment : null;
-  return { fault: null, paymentIntentId, registrationId: payment.registrationId, captured };
+  const { row } = applied;
+  const captured = row.status === 'captured' ? row : null;
+  return { fault: null, paymentIntentId, registrationId: row.registrationId, captured };
 }

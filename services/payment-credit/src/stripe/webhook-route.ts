@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
 import { webhooks } from '../metrics.ts';
-import { processOrPostpone, receiveEvent } from './webhook-events.ts';
+import { processOrPostpone, receiveEvent, type StripeDeps } from './webhook-events.ts';
 import { UNSIGNED, type Verified } from './webhook-signature.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -13,7 +12,7 @@ const RESPONSE_TIMEOUT_MS = 5_000;
  * `POST /webhooks/stripe`: 200 once the signed event is recorded, 400 for a refused one, 503 when it is not recorded.
  */
 export const webhookRoute =
-  (deps: Deps) =>
+  (deps: StripeDeps) =>
   (app: FastifyInstance): void => {
     void app.register(async (scope) => {
       // The signature covers the raw bytes, for any content type.
@@ -25,7 +24,11 @@ export const webhookRoute =
     });
   };
 
-async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function receive(
+  deps: StripeDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const signature = request.headers['stripe-signature'];
   const verified: Verified =
     Buffer.isBuffer(request.body) && typeof signature === 'string'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Decline, IntentFacts, Voucher } from './domain/intent.ts';
+import type { Decline, IntentFacts, Voucher } from '../domain/intent.ts';
 
 /** Accepted age and clock skew of a webhook's timestamp, seconds. */
 const TOLERANCE_S = 300;

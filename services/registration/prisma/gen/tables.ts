@@ -47,9 +47,9 @@ export type CorrectionSnapshot = {
      */
     details: import('@g2/terms/details').Details;
     /**
-     * @kyselyType(import('../../src/domain/corrections.ts').HeldShare[])
+     * @kyselyType(import('../../src/domain/holders.ts').HolderInput[])
      */
-    holders: import('../../src/domain/corrections.ts').HeldShare[];
+    holders: import('../../src/domain/holders.ts').HolderInput[];
 };
 export type Counter = {
     kind: string;
@@ -70,9 +70,9 @@ export type FileContents = {
     objectKey: string;
     registrationId: string;
     /**
-     * @kyselyType(import('@g2/terms/archive').Looked)
+     * @kyselyType(import('@g2/terms/archive').ArchiveInspection)
      */
-    found: import('@g2/terms/archive').Looked;
+    found: import('@g2/terms/archive').ArchiveInspection;
 };
 export type FileWarning = {
     registrationId: string;

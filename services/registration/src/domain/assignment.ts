@@ -1,7 +1,12 @@
 import { AppError } from '@g2/terms/errors';
 import { registrationAct } from './audit-acts.ts';
-import { assertNotClosed } from './closure.ts';
-import { type Caller, notFound, type Registration, type RegistrationDecision } from './registration.ts';
+import {
+  assertNotClosed,
+  type Caller,
+  notFound,
+  type Registration,
+  type RegistrationDecision,
+} from './registration.ts';
 
 const assignedToAnother = (): AppError =>
   new AppError('already-assigned', {
@@ -54,7 +59,7 @@ export function checkExpectedOperator(
 }
 
 /**
- * Assigns to the caller. @param from as in heldAsSeen @throws AppError not-found, own-registration, case-closed,
+ * Assigns to the caller. @param from as in checkExpectedOperator @throws AppError not-found, own-registration, case-closed,
  * already-assigned
  */
 export function take(state: Registration | null, asker: Caller, from: string | null): RegistrationDecision {

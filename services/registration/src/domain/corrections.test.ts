@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changesSince, correctionsAskedAtAfter, type HeldShare, type HolderChange } from './corrections.ts';
+import { changesSince, correctionsAskedAtAfter, type HolderChange } from './corrections.ts';
+import type { HolderInput } from './holders.ts';
 import { before, details, now, registration } from './test-samples.ts';
 
 const held = (
   holderName: string,
   ownershipPercentage: number,
   holderTaxId = '529.982.247-25',
-): HeldShare => ({
+): HolderInput => ({
   holderName,
   holderTaxId,
   ownershipPercentage,
@@ -34,7 +35,7 @@ describe('changes since a request for corrections', () => {
     ]);
   });
 
-  it.each<[string, HeldShare[], HeldShare[], HolderChange[]]>([
+  it.each<[string, HolderInput[], HolderInput[], HolderChange[]]>([
     ['joined', [ana], [ana, rui], [{ before: null, after: rui }]],
     ['left', [ana, rui], [ana], [{ before: rui, after: null }]],
     [

@@ -1,30 +1,7 @@
-import type { Author, GovernmentData } from '@g2/terms/government';
+import type { GovernmentData } from '@g2/terms/government';
 import { APPLICATION_FIELD_NAMES, PROGRAM_TYPE_NAMES } from '@g2/terms/inpi';
 import type { Holder } from './holders.ts';
 import type { Registration } from './registration.ts';
-
-/** Answers to INPI's e-Software form, as far as they are known. */
-export type Dossier = {
-  title: string;
-  description: string;
-  authors: Author[];
-  /** Shares in percent; the form has only names and tax ids. */
-  holders: { name: string; taxId: string; percentage: number }[];
-  createdOn: string | null;
-  publishedOn: string | null;
-  languages: string[];
-  applicationFields: { code: string; name: string }[];
-  programTypes: { code: string; name: string }[];
-  derivedFrom: string | null;
-  hashAlgorithm: string | null;
-  hash: string | null;
-  fileName: string | null;
-  gruNumber: string | null;
-  protocol: string | null;
-  declaration: string;
-  /** Required fields that are still empty. */
-  missing: DossierField[];
-};
 
 /** Required fields of the form. The publication day is optional, since a program may be unpublished. */
 const DOSSIER_FIELDS = [
@@ -37,7 +14,6 @@ const DOSSIER_FIELDS = [
   'hash',
   'gruNumber',
 ] as const;
-type DossierField = (typeof DOSSIER_FIELDS)[number];
 
 /**
  * A draft of the holder's declaration. The valid document, the DV, is the PDF that INPI issues with the GRU, signed
@@ -60,15 +36,15 @@ const named = (codes: readonly string[], names: ReadonlyMap<string, string>) =>
   codes.map((code) => ({ code, name: names.get(code) ?? code }));
 
 /** SHA-512, which INPI recommends, if known. */
-function hashOf({ file }: Registration): { hashAlgorithm: string; hash: string } | undefined {
-  if (!file) return undefined;
+function hashOf({ file }: Registration): { hashAlgorithm: string | null; hash: string | null } {
+  if (!file) return { hashAlgorithm: null, hash: null };
   return file.sha512 === null
     ? { hashAlgorithm: 'SHA-256', hash: file.sha256 }
     : { hashAlgorithm: 'SHA-512', hash: file.sha512 };
 }
 
-/** Without listed holders, the applicant holds all of it if the details name them as holder. */
-const holdersOf = ({ details }: Registration, holders: readonly Holder[]): Dossier['holders'] =>
+/** Shares in percent. Without listed holders, the applicant holds all if the details name them as holder. */
+const holdersOf = ({ details }: Registration, holders: readonly Holder[]) =>
   holders.length > 0
     ? holders.map(({ holderName, holderTaxId, ownershipPercentage }) => ({
         name: holderName,
@@ -79,7 +55,8 @@ const holdersOf = ({ details }: Registration, holders: readonly Holder[]): Dossi
       ? [{ name: details.holderName, taxId: details.applicantTaxId, percentage: 100 }]
       : [];
 
-export function dossierOf(state: Registration, holders: readonly Holder[], data: GovernmentData): Dossier {
+/** Answers to INPI's e-Software form, as far as they are known; `missing`: required fields that are still empty. */
+export function dossierOf(state: Registration, holders: readonly Holder[], data: GovernmentData) {
   const { title, description } = state.details;
   const shown = {
     title,
@@ -92,8 +69,6 @@ export function dossierOf(state: Registration, holders: readonly Holder[], data:
     applicationFields: named(data.applicationFields, APPLICATION_FIELD_NAMES),
     programTypes: named(data.programTypes, PROGRAM_TYPE_NAMES),
     derivedFrom: data.derivedFrom,
-    hashAlgorithm: null,
-    hash: null,
     ...hashOf(state),
     fileName: state.file?.fileName ?? null,
     gruNumber: data.gruNumber,

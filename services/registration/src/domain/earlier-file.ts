@@ -1,9 +1,8 @@
 import type { Status } from '@g2/terms/statuses';
+import { IN_REVIEW } from './corrections.ts';
 import { canResubmit, type Fact, fileReleased, type Registration, type StoredFile } from './registration.ts';
 
 type EarlierFileDecision = Pick<Registration, 'earlierFile'> & { facts: Fact[] };
-
-const IN_REVIEW: readonly Status[] = ['paid', 'reviewing'];
 
 /**
  * Keeps the first file replaced after a request for corrections. Any other replaced file is released, also if the bytes

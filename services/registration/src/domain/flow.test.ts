@@ -17,15 +17,19 @@ it('computes a percentile by rank, within 5 %', () => {
 });
 
 it('returns no percentile without data, and adds the previous period to each stage', () => {
-  const none = { count: 0, median: null, p90: null };
+  const none = { count: 0, medianSeconds: null, p90Seconds: null };
   const stages = stageFigures(
     [{ stage: 'paid', bucket: 0, count: 3 }],
     [{ stage: 'total', bucket: 0, count: 1 }],
   );
   const of = (stage: string) => stages.find((one) => one.stage === stage);
   expect(of('submitted')).toEqual({ stage: 'submitted', ...none, before: none });
-  expect(of('paid')).toEqual({ stage: 'paid', count: 3, median: 0, p90: 0, before: none });
-  expect(of('total')).toEqual({ stage: 'total', ...none, before: { count: 1, median: 0, p90: 0 } });
+  expect(of('paid')).toEqual({ stage: 'paid', count: 3, medianSeconds: 0, p90Seconds: 0, before: none });
+  expect(of('total')).toEqual({
+    stage: 'total',
+    ...none,
+    before: { count: 1, medianSeconds: 0, p90Seconds: 0 },
+  });
 });
 
 it('lists operators of either period, the busiest of the current one first', () => {

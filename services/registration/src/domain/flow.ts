@@ -10,7 +10,6 @@ export const FUNNEL = [
   'completed',
   'certificate',
 ] as const;
-type FunnelStep = (typeof FUNNEL)[number];
 export const REACHED = FUNNEL.slice(1);
 
 /** Timed stages. `submitted` counts only before the first payment; `total` is from payment to certificate. */
@@ -28,7 +27,7 @@ type Stage = (typeof STAGES)[number];
 /** Number of registrations by time spent in a stage; the SQL function stage_bucket numbers the buckets. */
 export type Bucket = { stage: string; bucket: number; count: number };
 
-export type StageTimes = { count: number; median: number | null; p90: number | null };
+type StageTimes = { count: number; medianSeconds: number | null; p90Seconds: number | null };
 export type StageFigures = StageTimes & { stage: Stage; before: StageTimes };
 
 /** Ratio between the upper bounds of adjacent buckets. */
@@ -54,19 +53,19 @@ const totalOf = (buckets: readonly Pick<Bucket, 'count'>[]) =>
 export function stageFigures(now: readonly Bucket[], before: readonly Bucket[]): StageFigures[] {
   const of = (all: readonly Bucket[], stage: Stage): StageTimes => {
     const buckets = all.filter((one) => one.stage === stage);
-    return { count: totalOf(buckets), median: percentile(buckets, 0.5), p90: percentile(buckets, 0.9) };
+    return {
+      count: totalOf(buckets),
+      medianSeconds: percentile(buckets, 0.5),
+      p90Seconds: percentile(buckets, 0.9),
+    };
   };
   return STAGES.map((stage) => ({ stage, ...of(now, stage), before: of(before, stage) }));
 }
 
 type WorkCounts = { steps: number; reviewed: number; corrections: number };
 export type OperatorCounts = WorkCounts & { operatorId: string };
-export type OperatorWork = OperatorCounts & { before: WorkCounts };
 
-export function operatorFigures(
-  now: readonly OperatorCounts[],
-  before: readonly OperatorCounts[],
-): OperatorWork[] {
+export function operatorFigures(now: readonly OperatorCounts[], before: readonly OperatorCounts[]) {
   const doneIn = (work: readonly OperatorCounts[]) =>
     new Map(work.map(({ operatorId, ...done }) => [operatorId, done]));
   const [current, earlier] = [doneIn(now), doneIn(before)];
@@ -100,7 +99,7 @@ export type FlowCounts = { created: number; paid: number; issued: number };
 /** `funnel` in the order of FUNNEL; `processingMs` sums first payment to certificate over all issued. */
 export type DaySums = { flow: FlowCounts; funnel: number[]; processingMs: number };
 
-export type BacklogDay = { day: string; counts: number[] };
+type BacklogDay = { day: string; counts: number[] };
 
 /**
  * Registrations per status at the end of each day.
@@ -122,5 +121,3 @@ export function backlogPerDay(
   }
   return found.toReversed();
 }
-
-export type Funnel = { step: FunnelStep; count: number; before: number }[];

@@ -10,7 +10,7 @@ import {
 } from '@g2/terms/government';
 import { APPLICATION_FIELD_NAMES, PROGRAM_TYPE_NAMES } from '@g2/terms/inpi';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { FieldErrors, lineError } from '@g2/terms/text';
+import { checkFields, type FieldErrors, lineError } from '@g2/terms/text';
 
 /** Unvalidated input; an omitted field is empty. */
 export type GovernmentInput = {
@@ -23,46 +23,43 @@ export type GovernmentInput = {
 const BAD_DAY = 'Data inválida';
 const LIMITS = GOVERNMENT_LIMITS;
 
-type Days = Pick<
-  GovernmentData,
-  'filedOn' | 'gruDate' | 'dueOn' | 'completedOn' | 'createdOn' | 'publishedOn'
->;
+/** Days that have passed, which a due day need not have. */
+const PAST_DAYS = ['filedOn', 'gruDate', 'completedOn', 'createdOn', 'publishedOn'] as const;
+type Day = (typeof PAST_DAYS)[number] | 'dueOn';
 
 /** @param today civil day @throws AppError invalid-input with the errors of all fields */
-export function checkGovernment(given: GovernmentInput, today: string): GovernmentData {
-  const problems = new FieldErrors();
-  const line = (field: keyof GovernmentData, value: string | null | undefined, max: number) => {
-    const text = cleanLine(value ?? '');
-    problems.add(field, lineError(text, max));
-    return text || null;
-  };
-  const data: GovernmentData = {
-    protocol: line('protocol', given.protocol, LIMITS.number),
-    gruNumber: line('gruNumber', given.gruNumber, LIMITS.number),
-    gruCents: cents(problems, given.gruCents),
-    remark: problems.optional('remark', given.remark ?? undefined, MAX_LENGTH.notes),
-    derivedFrom: line('derivedFrom', given.derivedFrom, LIMITS.derivedFrom),
-    ...checkDays(problems, given, today),
-    ...checkHash(problems, given.certificateHash ?? '', given.certificateAlgorithm ?? ''),
-    languages: checkList(problems, 'languages', given.languages, LIMITS.languages, (name) =>
-      lineError(name, LIMITS.language),
-    ),
-    applicationFields: codes(problems, 'applicationFields', given.applicationFields, APPLICATION_FIELD_NAMES),
-    programTypes: codes(problems, 'programTypes', given.programTypes, PROGRAM_TYPE_NAMES),
-    authors: authors(problems, given.authors ?? []),
-  };
-  problems.refuse();
-  return data;
-}
+export const checkGovernment = (given: GovernmentInput, today: string): GovernmentData =>
+  checkFields((errors) => {
+    const line = (field: 'protocol' | 'gruNumber' | 'derivedFrom', max: number) => {
+      const text = cleanLine(given[field] ?? '');
+      errors.add(field, lineError(text, max));
+      return text || null;
+    };
+    return {
+      protocol: line('protocol', LIMITS.number),
+      gruNumber: line('gruNumber', LIMITS.number),
+      gruCents: cents(errors, given.gruCents),
+      remark: errors.optional('remark', given.remark ?? undefined, MAX_LENGTH.notes),
+      derivedFrom: line('derivedFrom', LIMITS.derivedFrom),
+      ...checkDays(errors, given, today),
+      ...checkHash(errors, given.certificateHash ?? '', given.certificateAlgorithm ?? ''),
+      languages: checkList(errors, 'languages', given.languages, LIMITS.languages, (name) =>
+        lineError(name, LIMITS.language),
+      ),
+      applicationFields: codes(errors, given, 'applicationFields', APPLICATION_FIELD_NAMES),
+      programTypes: codes(errors, given, 'programTypes', PROGRAM_TYPE_NAMES),
+      authors: authors(errors, given.authors ?? []),
+    };
+  });
 
-function checkDays(problems: FieldErrors, given: GovernmentInput, today: string): Days {
-  const day = (field: keyof Days): string | null => {
+function checkDays(errors: FieldErrors, given: GovernmentInput, today: string): Pick<GovernmentData, Day> {
+  const day = (field: Day): string | null => {
     const text = given[field] ?? '';
     if (text === '') return null;
-    problems.add(field, isCivilDay(text) && text >= '1950' && text < '2100' ? undefined : BAD_DAY);
+    errors.add(field, isCivilDay(text) && text >= '1950' && text < '2100' ? undefined : BAD_DAY);
     return text;
   };
-  const days: Days = {
+  const days = {
     filedOn: day('filedOn'),
     gruDate: day('gruDate'),
     dueOn: day('dueOn'),
@@ -70,11 +67,11 @@ function checkDays(problems: FieldErrors, given: GovernmentInput, today: string)
     createdOn: day('createdOn'),
     publishedOn: day('publishedOn'),
   };
-  for (const field of ['filedOn', 'gruDate', 'completedOn', 'createdOn', 'publishedOn'] as const) {
-    if ((days[field] ?? today) > today) problems.add(field, 'A data não pode estar no futuro');
+  for (const field of PAST_DAYS) {
+    if ((days[field] ?? today) > today) errors.add(field, 'A data não pode estar no futuro');
   }
   const ordered = (field: 'dueOn' | 'completedOn' | 'publishedOn', after: string | null, message: string) =>
-    problems.add(field, (days[field] ?? after ?? '') < (after ?? '') ? message : undefined);
+    errors.add(field, (days[field] ?? after ?? '') < (after ?? '') ? message : undefined);
   ordered('dueOn', days.filedOn, 'O prazo não pode ser antes do protocolo');
   ordered('completedOn', days.filedOn, 'A conclusão não pode ser antes do protocolo');
   ordered('publishedOn', days.createdOn, 'A publicação não pode ser antes da criação');
@@ -83,7 +80,7 @@ function checkDays(problems: FieldErrors, given: GovernmentInput, today: string)
 
 /** Accepts grouped or upper-case digits; without an algorithm, the length decides. */
 function checkHash(
-  problems: FieldErrors,
+  errors: FieldErrors,
   typed: string,
   algorithm: string,
 ): Pick<GovernmentData, 'certificateHash' | 'certificateAlgorithm'> {
@@ -93,52 +90,52 @@ function checkHash(
     algorithm === ''
       ? HASH_ALGORITHMS.find((one) => HASH_DIGITS[one] === hash.length)
       : HASH_ALGORITHMS.find((one) => one === algorithm);
-  if (algorithm !== '' && known === undefined) problems.add('certificateAlgorithm', 'Algoritmo inválido');
+  if (algorithm !== '' && known === undefined) errors.add('certificateAlgorithm', 'Algoritmo inválido');
   if (known === undefined || hash.length !== HASH_DIGITS[known] || !/^[0-9a-f]+$/.test(hash)) {
     const digits = known === undefined ? '64 (SHA-256) ou 128 (SHA-512)' : `${HASH_DIGITS[known]} (${known})`;
-    problems.add('certificateHash', `O hash deve ter ${digits} dígitos hexadecimais`);
+    errors.add('certificateHash', `O hash deve ter ${digits} dígitos hexadecimais`);
   }
   return { certificateHash: hash, certificateAlgorithm: known ?? null };
 }
 
-function cents(problems: FieldErrors, value: number | null | undefined): number | null {
+function cents(errors: FieldErrors, value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   const isAmount = Number.isSafeInteger(value) && value >= 0 && value <= LIMITS.cents;
-  problems.add('gruCents', isAmount ? undefined : 'Valor inválido');
+  errors.add('gruCents', isAmount ? undefined : 'Valor inválido');
   return value;
 }
 
 /** Trimmed, without duplicates. */
 function checkList(
-  problems: FieldErrors,
+  errors: FieldErrors,
   field: string,
   values: readonly string[] | null | undefined,
   most: number,
   problem: (value: string) => string | undefined,
 ): string[] {
   const given = [...new Set((values ?? []).map(cleanLine))].filter((value) => value !== '');
-  if (given.length > most) problems.add(field, `No máximo ${most}`);
-  else for (const value of given) problems.add(field, problem(value));
+  if (given.length > most) errors.add(field, `No máximo ${most}`);
+  else for (const value of given) errors.add(field, problem(value));
   return given;
 }
 
 const codes = (
-  problems: FieldErrors,
-  field: string,
-  values: readonly string[] | null | undefined,
+  errors: FieldErrors,
+  given: GovernmentInput,
+  field: 'applicationFields' | 'programTypes',
   names: ReadonlyMap<string, string>,
 ): string[] =>
-  checkList(problems, field, values, LIMITS.codes, (code) =>
+  checkList(errors, field, given[field], LIMITS.codes, (code) =>
     names.has(code) ? undefined : 'Código fora da tabela do INPI',
   );
 
-function authors(problems: FieldErrors, given: readonly Author[]): Author[] {
+function authors(errors: FieldErrors, given: readonly Author[]): Author[] {
   if (given.length > LIMITS.authors) {
-    problems.add('authors', `No máximo ${LIMITS.authors}`);
+    errors.add('authors', `No máximo ${LIMITS.authors}`);
     return [];
   }
   return given.map(({ name, taxId }, at) => ({
-    name: problems.line(`authors.${at}.name`, name, MAX_LENGTH.name, 'Nome é obrigatório'),
-    taxId: problems.taxId(`authors.${at}.taxId`, taxId),
+    name: errors.line(`authors.${at}.name`, name, MAX_LENGTH.name, 'Nome é obrigatório'),
+    taxId: errors.taxId(`authors.${at}.taxId`, taxId),
   }));
 }

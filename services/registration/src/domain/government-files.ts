@@ -1,5 +1,5 @@
 import { cleanLine, isOneLine } from '@g2/terms/characters';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import {
   GOVERNMENT_FILE_KINDS,
   GOVERNMENT_LIMITS,
@@ -26,9 +26,6 @@ export type GovernmentFile = {
 
 const TOO_LARGE = 'O documento não pode exceder 3 MB.';
 const WRONG_TYPE = 'Só são aceitos PDF, PNG, JPEG e XML.';
-
-const refused = (message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { file: message } });
 
 const beginsWith = (content: Buffer, bytes: readonly number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte);
@@ -67,8 +64,8 @@ export function checkGovernmentFile(given: {
 }): Pick<GovernmentFile, 'kind' | 'fileName' | 'mediaType' | 'size'> {
   const { content } = given;
   const kind = GOVERNMENT_FILE_KINDS.find((known) => known === given.kind);
-  if (kind === undefined) throw refused('Tipo de documento inválido');
-  if (content.length === 0) throw refused('O documento tem 0 byte.');
+  if (kind === undefined) throw invalidField('file', 'Tipo de documento inválido');
+  if (content.length === 0) throw invalidField('file', 'O documento tem 0 byte.');
   if (content.length > GOVERNMENT_LIMITS.fileBytes)
     throw new AppError('payload-too-large', { message: TOO_LARGE });
   const mediaType = detectMediaType(content);
@@ -78,7 +75,7 @@ export function checkGovernmentFile(given: {
   }
   const fileName = fileNameFor(given.fileName, mediaType);
   if (!isOneLine(fileName) || isLonger(fileName, MAX_LENGTH.fileName))
-    throw refused('Nome de arquivo inválido');
+    throw invalidField('file', 'Nome de arquivo inválido');
   return { kind, fileName, mediaType, size: content.length };
 }
 

@@ -10,9 +10,8 @@ import {
 import { isStaffRole } from '@g2/terms/names';
 import { STATUS_NAMES } from '@g2/terms/statuses';
 import { registrationAct } from './audit-acts.ts';
-import { assertNotClosed } from './closure.ts';
 import { checkGovernment, type GovernmentInput } from './government-check.ts';
-import { type Caller, notFound, type Registration } from './registration.ts';
+import { assertNotClosed, assertStaffMay, type Caller, type Registration } from './registration.ts';
 
 /** The government step of a registration; version 0 before the first write. */
 export type GovernmentStep = {
@@ -50,11 +49,9 @@ export const canEditStep = (state: Registration, asker: Caller): boolean =>
 
 /** From the review on. @throws AppError forbidden, not-found, own-registration, case-closed, not-editable */
 export function assertCanEditStep(state: Registration | null, asker: Caller): Registration {
-  if (!isStaffRole(asker.role)) throw new AppError('forbidden');
-  if (!state) throw notFound();
-  if (state.userId === asker.id) throw new AppError('own-registration');
-  assertNotClosed(state);
-  if (canEditStep(state, asker)) return state;
+  const found = assertStaffMay(state, asker);
+  assertNotClosed(found);
+  if (canEditStep(found, asker)) return found;
   throw new AppError('not-editable', {
     message: `Os dados da etapa governamental só se escrevem a partir de ${STATUS_NAMES.reviewing}.`,
   });
@@ -65,7 +62,7 @@ const OUTDATED_MESSAGE =
 
 /**
  * Replaces all data. Identical data changes nothing, whatever the version, so a lost response may be retried.
- * @returns null if nothing changes @throws AppError invalid-input, conflict, and those of governable
+ * @returns null if nothing changes @throws AppError invalid-input, conflict, and those of assertCanEditStep
  */
 export function editStep(
   state: Registration | null,
@@ -76,10 +73,10 @@ export function editStep(
 ): StepChange | null {
   const found = assertCanEditStep(state, asker);
   const data = checkGovernment(command.data, civilDay(now));
-  const changes = changesBetween(step.data, data);
-  if (changes.length === 0) return null;
-  if (command.version !== step.version) throw new AppError('conflict', { message: OUTDATED_MESSAGE });
-  return amended(found, step, asker, data, changes, now);
+  const change = stepChange(found, step, asker, data, now);
+  if (change && command.version !== step.version)
+    throw new AppError('conflict', { message: OUTDATED_MESSAGE });
+  return change;
 }
 
 /** Sets the completion day, with the status `completed`. @returns null if unchanged @throws AppError invalid-input */
@@ -95,19 +92,23 @@ export function completeStep(
       message: `O dia da conclusão só acompanha ${STATUS_NAMES.completed}.`,
     });
   }
-  const data = checkGovernment({ ...step.data, completedOn }, civilDay(now));
-  const changes = changesBetween(step.data, data);
-  return changes.length === 0 ? null : amended(state, step, asker, data, changes, now);
+  return stepChange(state, step, asker, checkGovernment({ ...step.data, completedOn }, civilDay(now)), now);
 }
 
-function amended(
+/** Null if nothing changes. */
+function stepChange(
   { id }: Registration,
-  { version }: GovernmentStep,
+  { version, data: before }: GovernmentStep,
   asker: Caller,
   data: GovernmentData,
-  changes: FieldChange[],
   now: Date,
-): StepChange {
+): StepChange | null {
+  const changes = FIELDS.map((field) => ({
+    field,
+    before: textOf(before[field]),
+    after: textOf(data[field]),
+  })).filter((change) => change.before !== change.after);
+  if (changes.length === 0) return null;
   // Field names only: the values may be personal data.
   const detail = { fields: changes.map(({ field }) => field).join(',') };
   return {
@@ -120,11 +121,6 @@ function amended(
 }
 
 const FIELDS = Object.keys(NO_GOVERNMENT_DATA) as GovernmentField[];
-
-const changesBetween = (before: GovernmentData, after: GovernmentData): FieldChange[] =>
-  FIELDS.map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) })).filter(
-    (change) => change.before !== change.after,
-  );
 
 /** Text for the history; amounts in cents. */
 function textOf(value: GovernmentData[GovernmentField]): string | null {

@@ -1,24 +1,27 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_HOLDERS, MAX_LENGTH, MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
 import { ownershipExceededMessage, shareProblem } from '@g2/terms/shares';
-import { FieldErrors } from '@g2/terms/text';
+import { checkFields } from '@g2/terms/text';
 import { type Caller, editableBy, type Registration } from './registration.ts';
 
+/** The share in percent. */
 export type HolderInput = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 export type Holder = HolderInput & { id: string; registrationId: string; createdAt: Date };
 
 /** @param previous the previous holder; its tax id stays valid @throws AppError invalid-input by field (spec §5) */
-export function checkHolder(input: HolderInput, previous?: HolderInput): HolderInput {
-  const problems = new FieldErrors();
-  const holder = {
-    holderName: problems.line('holderName', input.holderName, MAX_LENGTH.name, 'Nome é obrigatório'),
-    holderTaxId: problems.taxId('holderTaxId', input.holderTaxId, previous?.holderTaxId),
-    ownershipPercentage: input.ownershipPercentage,
-  };
-  problems.add('ownershipPercentage', shareProblem(holder.ownershipPercentage));
-  problems.refuse();
-  return holder;
-}
+export const checkHolder = (
+  { holderName, holderTaxId, ownershipPercentage }: HolderInput,
+  previous?: HolderInput,
+): HolderInput =>
+  checkFields((errors) => {
+    const holder = {
+      holderName: errors.line('holderName', holderName, MAX_LENGTH.name, 'Nome é obrigatório'),
+      holderTaxId: errors.taxId('holderTaxId', holderTaxId, previous?.holderTaxId),
+      ownershipPercentage,
+    };
+    errors.add('ownershipPercentage', shareProblem(ownershipPercentage));
+    return holder;
+  });
 
 export type HolderPatch = { [Field in keyof HolderInput]?: HolderInput[Field] | undefined };
 
@@ -66,9 +69,8 @@ export function checkNewHolder(
   const own = editableBy(state, asker);
   checkTotal(own.holdersTotal + holder.ownershipPercentage);
   if (count >= MAX_HOLDERS) {
-    throw new AppError('invalid-input', {
-      message: `Um registro pode ter no máximo ${MAX_HOLDERS} titulares.`,
-    });
+    const message = `Um registro pode ter no máximo ${MAX_HOLDERS} titulares.`;
+    throw new AppError('invalid-input', { message });
   }
 }
 

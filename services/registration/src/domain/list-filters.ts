@@ -1,5 +1,6 @@
-import { AppError } from '@g2/terms/errors';
-import { DISPLAYED_JURISDICTIONS } from '@g2/terms/names';
+import { invalidField } from '@g2/terms/errors';
+import { DISPLAYED_JURISDICTIONS, type Jurisdiction } from '@g2/terms/names';
+import { oneOfGuard } from '@g2/terms/payments';
 import { periodStart } from '@g2/terms/periods';
 import { isQueueView, isQueueWarning, NOBODY, type QueueView, type QueueWarning } from '@g2/terms/queue';
 import { STATUS_PROMISED_DAYS, STATUSES, type Status } from '@g2/terms/statuses';
@@ -18,7 +19,7 @@ export type ListFilters = {
   now: Date;
 };
 
-type FilterInput = {
+export type FilterInput = {
   view?: string | undefined;
   operatorId?: string | undefined;
   jurisdiction?: string | undefined;
@@ -26,30 +27,35 @@ type FilterInput = {
   warning?: string | undefined;
 };
 
-const refused = (field: string, message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { [field]: message } });
-
 /** Empty text and 0 mean no filter. @throws AppError invalid-input */
 export function checkFilters(asked: FilterInput, now: Date): ListFilters {
   const { view, operatorId, jurisdiction, period, warning } = asked;
-  if (view && !isQueueView(view)) throw refused('view', 'Visão inválida');
-  if (warning && !isQueueWarning(warning)) throw refused('warning', 'Aviso inválido');
   return {
-    view: view && isQueueView(view) ? view : undefined,
+    view: checkWord(view, isQueueView, 'view', 'Visão inválida'),
+    warning: checkWord(warning, isQueueWarning, 'warning', 'Aviso inválido'),
     unassigned: operatorId === NOBODY,
     jurisdiction: checkJurisdiction(jurisdiction),
     createdSince: period ? periodStart(period, now) : undefined,
-    warning: warning && isQueueWarning(warning) ? warning : undefined,
     now,
   };
 }
 
-/** Empty means no filter. @throws AppError invalid-input */
-export function checkJurisdiction(jurisdiction: string | undefined): string | undefined {
-  if (jurisdiction && !DISPLAYED_JURISDICTIONS.some((known) => known === jurisdiction))
-    throw refused('jurisdiction', 'Jurisdição inválida');
-  return jurisdiction || undefined;
+function checkWord<Word extends string>(
+  text: string | undefined,
+  isKnown: (text: string) => text is Word,
+  field: string,
+  message: string,
+): Word | undefined {
+  if (!text) return undefined;
+  if (isKnown(text)) return text;
+  throw invalidField(field, message);
 }
+
+const isJurisdiction = oneOfGuard(DISPLAYED_JURISDICTIONS);
+
+/** Empty means no filter. @throws AppError invalid-input */
+export const checkJurisdiction = (jurisdiction: string | undefined): Jurisdiction | undefined =>
+  checkWord(jurisdiction, isJurisdiction, 'jurisdiction', 'Jurisdição inválida');
 
 /** The operator to filter by: the caller or the one named; undefined for no filter. @throws AppError invalid-input */
 export function operatorFilter(

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, MAX_MESSAGES, MESSAGES_PER_HOUR } from '@g2/terms/limits';
-import { FieldErrors } from '@g2/terms/text';
+import { checkFields } from '@g2/terms/text';
 import type { Caller, Fact, Registration, RegistrationDecision } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,18 +11,9 @@ const BETWEEN_MAILS_MS = HOUR_MS;
 export type Side = 'client' | 'staff';
 
 /** Counts of messages per author side, and how many of them the other side has read. */
-export type Thread = {
-  byClient: number;
-  byStaff: number;
-  clientRead: number;
-  staffRead: number;
-  clientReadAt: Date | null;
-  staffReadAt: Date | null;
-  /** Last mail to the owner about this thread. */
-  mailedAt: Date | null;
-  /** Last mail to the staff. */
-  staffMailedAt: Date | null;
-};
+export type Thread = Record<'byClient' | 'byStaff' | 'clientRead' | 'staffRead', number> &
+  /** `mailedAt`: last mail to the owner about this thread; `staffMailedAt`: to the staff. */
+  Record<'clientReadAt' | 'staffReadAt' | 'mailedAt' | 'staffMailedAt', Date | null>;
 
 export type Message = {
   id: string;
@@ -51,23 +42,14 @@ export const sideOf = ({ userId }: Pick<Registration, 'userId'>, asker: Pick<Cal
 
 /** Messages sent to a side, and how many of them it has read. */
 export const receivedBy = (
-  {
-    byClient,
-    byStaff,
-    clientRead,
-    staffRead,
-  }: Pick<Thread, 'byClient' | 'byStaff' | 'clientRead' | 'staffRead'>,
+  { byClient, byStaff, clientRead, staffRead }: Thread,
   side: Side,
 ): { received: number; read: number } =>
   side === 'client' ? { received: byStaff, read: clientRead } : { received: byClient, read: staffRead };
 
 /** Trims a message. @throws AppError invalid-input */
-export function checkMessage(value: string): string {
-  const problems = new FieldErrors();
-  const text = problems.text('text', value, MAX_LENGTH.message, 'Escreva a mensagem');
-  problems.refuse();
-  return text;
-}
+export const checkMessage = (value: string): string =>
+  checkFields((errors) => errors.text('text', value, MAX_LENGTH.message, 'Escreva a mensagem'));
 
 type LimitInput = {
   thread: Thread;

@@ -1,5 +1,5 @@
 import { civilDay, isCivilDay } from '@g2/terms/civil-days';
-import { AppError } from '@g2/terms/errors';
+import { invalidField } from '@g2/terms/errors';
 import { foldProtocol, GOVERNMENT_LIMITS } from '@g2/terms/government';
 import type { Status } from '@g2/terms/statuses';
 
@@ -30,8 +30,6 @@ export type ProtocolOutcome =
 export type ProtocolMatch = { id: string; status: Status; userId: string; filedOn: string | null };
 
 const LONGEST = 20_000;
-const refused = (message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { text: message } });
 
 /** Parses 24/11/2026 or 2026-11-24. */
 export function parseDay(written: string): string | null {
@@ -51,7 +49,7 @@ const unquoted = (cell: string): string =>
 
 /** Parses pasted text or CSV, without blank lines and header. @throws AppError invalid-input */
 export function parseLines(text: string, now: Date): ProtocolLine[] {
-  if (text.length > LONGEST) throw refused('A lista é longa demais');
+  if (text.length > LONGEST) throw invalidField('text', 'A lista é longa demais');
   const today = civilDay(now);
   const lines = text
     .replace(/^\ufeff/, '')
@@ -59,9 +57,9 @@ export function parseLines(text: string, now: Date): ProtocolLine[] {
     .map((line, at) => ({ number: at + 1, cells: line.split(/[;\t]/).map(unquoted) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
     .filter(({ cells }, at) => at > 0 || foldProtocol(cells[0] ?? '') !== 'protocolo');
-  if (lines.length === 0) throw refused('Cole ao menos uma linha: protocolo;data');
+  if (lines.length === 0) throw invalidField('text', 'Cole ao menos uma linha: protocolo;data');
   if (lines.length > GOVERNMENT_LIMITS.lines)
-    throw refused(`No máximo ${GOVERNMENT_LIMITS.lines} linhas por vez`);
+    throw invalidField('text', `No máximo ${GOVERNMENT_LIMITS.lines} linhas por vez`);
   return lines.map(({ number, cells: [protocol = '', writtenDay = ''] }) => {
     const day = parseDay(writtenDay);
     return { number, protocol, writtenDay, day: day !== null && day <= today ? day : null };

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   bareTaxId,
   checkExportLimit,
-  checkOwner,
   checkOwnOrder,
   checkStaffSort,
   checkStatuses,
+  checkUserId,
   hashStart,
   idRange,
   idWithin,
@@ -22,9 +22,9 @@ const ID = '0199abcd-0000-7000-8000-00000000beef';
 describe('queries', () => {
   it.each([
     [() => checkStatuses(['paid', 'pago']), 'Status inválido'],
-    [() => checkOwner('x'), 'Usuário inválido'],
-    [() => checkOwner(`${ID}0`), 'Usuário inválido'],
-    [() => checkOwner(`0${ID}`), 'Usuário inválido'],
+    [() => checkUserId('x'), 'Usuário inválido'],
+    [() => checkUserId(`${ID}0`), 'Usuário inválido'],
+    [() => checkUserId(`0${ID}`), 'Usuário inválido'],
     [() => checkStaffSort('waiting', undefined), 'Ordenação inválida'],
     [() => checkOwnOrder('waiting'), 'Ordenação inválida'],
     [() => checkExportLimit(-1), 'Limite inválido'],
@@ -35,7 +35,7 @@ describe('queries', () => {
 
   it('accepts valid values', () => {
     expect(checkStatuses(['paid', 'submitted', 'paid'])).toEqual(['paid', 'submitted']);
-    expect(checkOwner(ID.toUpperCase())).toBe(ID);
+    expect(checkUserId(ID.toUpperCase())).toBe(ID);
     expect(checkStaffSort('waiting', ID)).toEqual({ field: 'waiting', descending: false });
     expect(checkStaffSort('title', undefined)).toEqual({ field: 'title', descending: false });
     expect(checkOwnOrder('priority')).toBe('priority');

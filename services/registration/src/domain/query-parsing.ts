@@ -23,7 +23,7 @@ export function checkStatuses(statuses: string[]): Status[] {
 }
 
 /** @throws AppError invalid-input */
-export const checkOwner = (userId: string): string => uuidOf(userId, 'Usuário inválido');
+export const checkUserId = (userId: string): string => uuidOf(userId, 'Usuário inválido');
 
 /** Lower-case id. @throws AppError invalid-input with that message */
 export function uuidOf(text: string, message: string): string {

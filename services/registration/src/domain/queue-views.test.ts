@@ -19,13 +19,13 @@ describe('the query of a saved view', () => {
       statuses: ['paid', 'reviewing'],
       assignedTo: ME,
       sort: { field: 'createdAt', descending: true },
-      narrowing: { warning: 'any', createdSince: new Date('2026-11-13T12:00:00Z') },
+      filters: { warning: 'any', createdSince: new Date('2026-11-13T12:00:00Z') },
     });
     expect(parseQueue('assigned=true&sort=-waiting', ME, now).sort).toEqual({
       field: 'waiting',
       descending: true,
     });
-    expect(parseQueue('operator=none', ME, now).narrowing.unassigned).toBe(true);
+    expect(parseQueue('operator=none', ME, now).filters.unassigned).toBe(true);
   });
 
   it.each([

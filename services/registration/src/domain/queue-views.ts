@@ -1,41 +1,24 @@
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { MAX_LENGTH, MAX_QUEUE_VIEWS } from '@g2/terms/limits';
 import { checkSearch } from '@g2/terms/search';
-import { FieldErrors, isLonger } from '@g2/terms/text';
-import { checkFilters, type ListFilters, operatorFilter } from './list-filters.ts';
-import { checkStaffSort, checkStatuses, type Sort } from './query-parsing.ts';
+import { checkFields, isLonger } from '@g2/terms/text';
+import { checkFilters, type FilterInput, operatorFilter } from './list-filters.ts';
+import { checkStaffSort, checkStatuses } from './query-parsing.ts';
 
 export type SavedView = { id: string; name: string; query: string; createdAt: Date };
 
-type QueueInput = {
-  statuses: string[];
-  search: string;
-  assignedToMe: boolean;
-  sort: string;
-  view?: string | undefined;
-  operatorId?: string | undefined;
-  jurisdiction?: string | undefined;
-  period?: number | undefined;
-  warning?: string | undefined;
-};
-
-export type QueueQuery = {
-  statuses: ReturnType<typeof checkStatuses>;
-  search: string;
-  sort: Sort;
-  assignedTo: string | undefined;
-  narrowing: ListFilters;
-};
+type QueueInput = FilterInput & { statuses: string[]; search: string; assignedToMe: boolean; sort: string };
+export type QueueQuery = ReturnType<typeof checkQueue>;
 
 /** @throws AppError invalid-input */
-export function checkQueue(asked: QueueInput, askerId: string, now: Date): QueueQuery {
+export function checkQueue(asked: QueueInput, askerId: string, now: Date) {
   const assignedTo = operatorFilter(asked, askerId);
   return {
     statuses: checkStatuses(asked.statuses),
     search: checkSearch(asked.search),
     sort: checkStaffSort(asked.sort, assignedTo),
     assignedTo,
-    narrowing: checkFilters(asked, now),
+    filters: checkFilters(asked, now),
   };
 }
 
@@ -52,19 +35,16 @@ const PARAMETERS = [
 ] as const;
 type Parameter = (typeof PARAMETERS)[number];
 
-const refused = (message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { query: message } });
-
 /** Parses the query string of a list. @throws AppError invalid-input, also for an unknown or repeated parameter */
 export function parseQueue(query: string, askerId: string, now: Date): QueueQuery {
   const params = new URLSearchParams(query);
   const names = [...params.keys()];
   const known: readonly string[] = PARAMETERS;
   if (names.length > new Set(names).size || !names.every((name) => known.includes(name)))
-    throw refused('Filtros inválidos');
+    throw invalidField('query', 'Filtros inválidos');
   const get = (name: Parameter): string => params.get(name) ?? '';
   if (!['', 'true', 'false'].includes(get('assigned')) || !/^\d{0,4}$/.test(get('period')))
-    throw refused('Filtros inválidos');
+    throw invalidField('query', 'Filtros inválidos');
   const asked = {
     statuses: get('status')
       .split(',')
@@ -83,7 +63,8 @@ export function parseQueue(query: string, askerId: string, now: Date): QueueQuer
 
 /** Normalized query string: fixed parameter order, no empty values. @throws AppError invalid-input */
 export function checkQuery(query: string, askerId: string, now: Date): string {
-  if (isLonger(query, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
+  if (isLonger(query, MAX_LENGTH.queueViewQuery))
+    throw invalidField('query', 'Filtros longos demais para salvar');
   parseQueue(query, askerId, now);
   const asked = new URLSearchParams(query);
   const normalized = new URLSearchParams();
@@ -93,17 +74,16 @@ export function checkQuery(query: string, askerId: string, now: Date): string {
   }
   const text = normalized.toString();
   // Encoding can lengthen the text.
-  if (isLonger(text, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
+  if (isLonger(text, MAX_LENGTH.queueViewQuery))
+    throw invalidField('query', 'Filtros longos demais para salvar');
   return text;
 }
 
 /** @throws AppError invalid-input */
-export function checkName(name: string): string {
-  const problems = new FieldErrors();
-  const text = problems.line('name', name, MAX_LENGTH.queueViewName, 'Nome é obrigatório');
-  problems.refuse();
-  return text.normalize('NFC');
-}
+export const checkName = (name: string): string =>
+  checkFields((errors) =>
+    errors.line('name', name, MAX_LENGTH.queueViewName, 'Nome é obrigatório').normalize('NFC'),
+  );
 
 export const foldName = (name: string): string => name.toLocaleLowerCase('pt-BR');
 

@@ -1,6 +1,6 @@
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { MAX_LENGTH, MAX_REASONS_PER_REQUEST } from '@g2/terms/limits';
-import { FieldErrors } from '@g2/terms/text';
+import { checkFields } from '@g2/terms/text';
 
 /** A ready reason for corrections, maintained by admins. */
 export type Reason = {
@@ -24,15 +24,11 @@ export const reasonNotFound = (): AppError =>
   new AppError('not-found', { message: 'Motivo pronto não encontrado' });
 
 /** @throws AppError invalid-input */
-export function checkReason({ title, text }: ReasonTexts): ReasonTexts {
-  const problems = new FieldErrors();
-  const checked = {
-    title: problems.line('title', title, MAX_LENGTH.readyReasonTitle, 'Título é obrigatório'),
-    text: problems.text('text', text, MAX_LENGTH.readyReason, 'Texto é obrigatório'),
-  };
-  problems.refuse();
-  return checked;
-}
+export const checkReason = ({ title, text }: ReasonTexts): ReasonTexts =>
+  checkFields((errors) => ({
+    title: errors.line('title', title, MAX_LENGTH.readyReasonTitle, 'Título é obrigatório'),
+    text: errors.text('text', text, MAX_LENGTH.readyReason, 'Texto é obrigatório'),
+  }));
 
 /** Omitted fields stay. @throws AppError invalid-input */
 export function changeReason(reason: Reason, patch: ReasonPatch, now: Date): Reason {
@@ -56,7 +52,4 @@ export function checkReasonIds(ids: readonly string[]): string[] {
   return chosen;
 }
 
-export const unknownReason = (): AppError => {
-  const message = 'Motivo pronto inválido';
-  return new AppError('invalid-input', { message, fields: { reasonIds: message } });
-};
+export const unknownReason = (): AppError => invalidField('reasonIds', 'Motivo pronto inválido');

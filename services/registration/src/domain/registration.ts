@@ -1,13 +1,13 @@
 import type { Act } from '@g2/terms/acts';
-import type { Looked } from '@g2/terms/archive';
-import type { Closure } from '@g2/terms/closures';
+import type { ArchiveInspection } from '@g2/terms/archive';
+import { CLOSURE_NAMES, type Closure } from '@g2/terms/closures';
 import type { Decision } from '@g2/terms/decision';
 import type { Details } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
-import type { Role } from '@g2/terms/names';
+import { isStaffRole, type Role } from '@g2/terms/names';
 import { FEE_CENTS } from '@g2/terms/prices';
+import { formatDate } from '@g2/terms/pt-br';
 import type { Status } from '@g2/terms/statuses';
-import { assertNotClosed } from './closure.ts';
 
 /** The deposited file. Once paid and until the case is closed, no other paid registration has its hash. */
 export type StoredFile = {
@@ -20,8 +20,8 @@ export type StoredFile = {
   fileSize: number;
   objectKey: string;
   attachedAt: Date;
-  /** Its analysis; absent until done. */
-  looked?: Looked | null;
+  /** Absent until it was inspected. */
+  inspection?: ArchiveInspection | null;
 };
 
 /** The file at the time of a request for corrections, after its replacement. Its hash is not reserved. */
@@ -119,18 +119,19 @@ export type RegistrationDecision = Decision<
   { step?: StatusChange; note?: Note; reasonIds?: string[] }
 >;
 
-const isEditable = ({ status, closure }: Registration): boolean => status === 'submitted' && closure === null;
+/** @param state null if there is no such registration @throws AppError */
+export type Decide = (state: Registration | null) => RegistrationDecision;
+
+/** api-rules R3: details, file and holders. */
+export const canEdit = ({ status, closure }: Registration): boolean =>
+  status === 'submitted' && closure === null;
 
 /** api-rules R2 and R5: paid only once, with bytes no other paid registration has. */
 export const canPay = (state: Registration): boolean =>
-  isEditable(state) && state.file !== null && state.paymentPaidAt === null && !state.fileTaken;
-
-/** api-rules R3: details, file and holders. */
-export const canEdit = (state: Registration): boolean => isEditable(state);
+  canEdit(state) && state.file !== null && state.paymentPaidAt === null && !state.fileTaken;
 
 /** api-rules R3: a paid registration that was returned for corrections. */
-export const canResubmit = (state: Registration): boolean =>
-  isEditable(state) && state.paymentPaidAt !== null;
+export const canResubmit = (state: Registration): boolean => canEdit(state) && state.paymentPaidAt !== null;
 
 /** Marks a change made after a request for corrections. */
 export const correctionMark = (
@@ -155,6 +156,27 @@ export function ownedBy(state: Registration | null, asker: Caller): Registration
   throw asker.role === 'client' ? notFound() : new AppError('forbidden');
 }
 
+/** @throws AppError case-closed */
+export function assertNotClosed({ closure }: Pick<Registration, 'closure'>): void {
+  if (closure === null) return;
+  const reason = CLOSURE_NAMES[closure.reason].toLowerCase();
+  throw new AppError('case-closed', {
+    message: `Este registro foi encerrado em ${formatDate(closure.at)} (${reason}) e não aceita mais etapas.`,
+  });
+}
+
+/** Staff process no registration of their own. @throws AppError forbidden, not-found, own-registration */
+export function assertStaffMay(
+  state: Registration | null,
+  asker: Caller,
+  isAllowed = isStaffRole(asker.role),
+): Registration {
+  if (!isAllowed) throw new AppError('forbidden');
+  if (!state) throw notFound();
+  if (state.userId === asker.id) throw new AppError('own-registration');
+  return state;
+}
+
 /** @throws AppError not-found, forbidden, case-closed, or not-editable after submitted */
 export function editableBy(state: Registration | null, asker: Caller): Registration {
   const own = ownedBy(state, asker);
@@ -177,9 +199,9 @@ export const create = (details: Details, owner: Caller, id: string, now: Date): 
     now,
   );
 
-export function submitNew(beginning: NewRegistration, ownerId: string, now: Date): RegistrationDecision {
+export function submitNew(fields: NewRegistration, ownerId: string, now: Date): RegistrationDecision {
   const next: Registration = {
-    ...beginning,
+    ...fields,
     version: 1,
     userId: ownerId,
     file: null,

@@ -1,4 +1,4 @@
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { isStaffRole } from '@g2/terms/names';
 import {
@@ -12,17 +12,17 @@ import {
   type Status,
   TRANSITIONS,
 } from '@g2/terms/statuses';
-import { FieldErrors } from '@g2/terms/text';
+import { checkFields } from '@g2/terms/text';
 import { checkExpectedOperator } from './assignment.ts';
 import { registrationAct } from './audit-acts.ts';
-import { assertNotClosed } from './closure.ts';
 import { correctionsAskedAtAfter } from './corrections.ts';
 import { earlierFileAfter } from './earlier-file.ts';
 import { checkReasonIds } from './reasons.ts';
 import {
+  assertNotClosed,
+  assertStaffMay,
   type Caller,
   canResubmit,
-  notFound,
   ownedBy,
   type Registration,
   type RegistrationDecision,
@@ -74,20 +74,11 @@ export function changeTo(
 }
 
 /** @throws AppError invalid-input */
-function checkedTexts(input: ChangeInput): { reason: string | null; notes: string | null } {
-  const problems = new FieldErrors();
-  const reason = problems.optional('reason', input.reason, MAX_LENGTH.reason);
-  const notes = problems.optional('notes', input.notes, MAX_LENGTH.notes);
-  problems.refuse();
-  return { reason, notes };
-}
-
-function assertStaffMay(state: Registration | null, asker: Caller, allowed: boolean): Registration {
-  if (!allowed) throw new AppError('forbidden');
-  if (!state) throw notFound();
-  if (state.userId === asker.id) throw new AppError('own-registration');
-  return state;
-}
+const checkTexts = ({ reason, notes }: ChangeInput): Pick<Change, 'reason' | 'notes'> =>
+  checkFields((errors) => ({
+    reason: errors.optional('reason', reason, MAX_LENGTH.reason),
+    notes: errors.optional('notes', notes, MAX_LENGTH.notes),
+  }));
 
 const TAKEN_FOR_STAFF =
   'O arquivo deste registro já foi registrado por outra pessoa, e ele não pode ser marcado como pago.';
@@ -118,16 +109,13 @@ export function applyAction(
   command: ActionInput,
   now: Date,
 ): RegistrationDecision {
-  const found = assertStaffMay(state, asker, isStaffRole(asker.role));
+  const found = assertStaffMay(state, asker);
   const { action } = command;
-  if (!isAction(action)) {
-    throw new AppError('invalid-input', { message: 'Ação inválida', fields: { action: 'Ação inválida' } });
-  }
-  const { reason, notes } = checkedTexts(command);
+  if (!isAction(action)) throw invalidField('action', 'Ação inválida');
+  const { reason, notes } = checkTexts(command);
   if (action === 'add_notes') {
     const text = [notes, reason].filter(Boolean).join('\n\n');
-    const missing = 'Notas são obrigatórias';
-    if (text === '') throw new AppError('invalid-input', { message: missing, fields: { notes: missing } });
+    if (text === '') throw invalidField('notes', 'Notas são obrigatórias');
     return { next: found, note: { text, authorId: asker.id, at: now }, facts: [] };
   }
   assertNotClosed(found);
@@ -141,9 +129,9 @@ export function applyAction(
     });
   }
   const decision = changeTo(found, to, { by: asker.id, reason, notes }, now);
-  const applyAction = registrationAct(found.id, 'status-set', asker.id, { from: found.status, to, action });
+  const act = registrationAct(found.id, 'status-set', asker.id, { from: found.status, to, action });
   const reasonIds = to === 'submitted' ? checkReasonIds(command.chosen?.reasonIds ?? []) : [];
-  return { ...decision, reasonIds, facts: [...decision.facts, { kind: 'act', act: applyAction }] };
+  return { ...decision, reasonIds, facts: [...decision.facts, { kind: 'act', act }] };
 }
 
 /**
@@ -159,13 +147,8 @@ export function changeStatus(
 ): RegistrationDecision {
   const found = assertStaffMay(state, asker, asker.role === 'admin');
   const { status: to } = command;
-  if (!isStatus(to)) {
-    throw new AppError('invalid-input', {
-      message: 'Status inválido',
-      fields: { status: 'Status inválido' },
-    });
-  }
-  const { reason, notes } = checkedTexts(command);
+  if (!isStatus(to)) throw invalidField('status', 'Status inválido');
+  const { reason, notes } = checkTexts(command);
   assertNotClosed(found);
   checkExpectedStatus(found, command.expectedStatus);
   if (!TRANSITIONS[found.status].includes(to)) throw illegal(found.status, to);

@@ -1,6 +1,6 @@
 import { type Details, NO_DETAILS } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
-import type { Caller, Registration, StoredFile } from './registration.ts';
+import { type Caller, create, type Registration, type StoredFile } from './registration.ts';
 
 /** Sample states for domain tests. */
 export const now = new Date('2026-11-21T12:00:00Z');
@@ -29,31 +29,9 @@ export const details: Details = {
 
 /** Submitted, with a file, never paid; `over` overrides fields. */
 export const registration = (over: Partial<Registration> = {}): Registration => ({
-  id: 'r1',
+  ...create(details, owner, 'r1', before).next,
   version: 3,
-  userId: owner.id,
-  details,
   file,
-  earlierFile: null,
-  status: 'submitted',
-  statusUpdatedAt: before,
-  statusUpdatedBy: owner.id,
-  assignedOperatorId: null,
-  paymentAmount: 349_900,
-  paymentId: null,
-  paymentPaidAt: null,
-  governmentSubmittedAt: null,
-  certificateIssuedAt: null,
-  closure: null,
-  fileTaken: false,
-  correctionReason: null,
-  changedSinceCorrection: false,
-  correctionsAskedAt: null,
-  unread: { byClient: 0, byStaff: 0 },
-  holdersTotal: 0,
-  lineage: { number: 1, rootId: 'r1', previousId: null, whatIsNew: null },
-  certificateRevokedAt: null,
-  createdAt: before,
   ...over,
 });
 

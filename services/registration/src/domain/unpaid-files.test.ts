@@ -52,10 +52,10 @@ describe('an unpaid file', () => {
   });
 
   it.each([
-    ['warned in time: removed on its 30th day', 23 * DAY, 7 * DAY],
-    ['warned a day late: still has its week', 24 * DAY, 7 * DAY],
-    ['warned years late', 900 * DAY, 7 * DAY],
-    ['warned early', 20 * DAY, 10 * DAY],
+    ['expires on its 30th day after a warning in time', 23 * DAY, 7 * DAY],
+    ['still has a week after a warning one day late', 24 * DAY, 7 * DAY],
+    ['still has a week after a warning years late', 900 * DAY, 7 * DAY],
+    ['expires on its 30th day after an early warning', 20 * DAY, 10 * DAY],
   ])('%s', (_name, age, left) => {
     expect(expiryOf(ago(age), now)).toEqual(ahead(left));
   });

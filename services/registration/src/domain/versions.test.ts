@@ -59,7 +59,7 @@ describe('a version', () => {
       'certificate-not-available',
     ],
     ['one that was revoked', { ...certified, certificateRevokedAt: before }, {}, 'certificate-not-available'],
-    ['one with a refunded payment', certified, { isFlagged: true }, 'certificate-not-available'],
+    ['one whose payment was returned', certified, { isFlagged: true }, 'certificate-not-available'],
     ['a missing registration', null, {}, 'not-found'],
   ];
   it.each(without)('does not follow %s', (_name, state, around, code) => {

@@ -2,7 +2,7 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { UPDATE_FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
-import { FieldErrors } from '@g2/terms/text';
+import { checkFields } from '@g2/terms/text';
 import {
   type Caller,
   ownedBy,
@@ -21,12 +21,10 @@ export type VersionContext = {
 };
 
 /** @throws AppError invalid-input */
-export function checkWhatIsNew(input: string): string {
-  const problems = new FieldErrors();
-  const text = problems.text('whatIsNew', input, MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão');
-  problems.refuse();
-  return text;
-}
+export const checkWhatIsNew = (input: string): string =>
+  checkFields((errors) =>
+    errors.text('whatIsNew', input, MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão'),
+  );
 
 /**
  * Starts the next version: same details, no file, at the update fee. The previous certificate must be valid, otherwise
@@ -47,8 +45,8 @@ export function startNextVersion(
   if (isFlagged) throw new AppError('certificate-not-available', { message: FLAGGED });
   const { number, rootId } = own.lineage;
   const lineage = { number: number + 1, rootId, previousId: own.id, whatIsNew: newVersion.whatIsNew };
-  const beginning = { id: newVersion.id, details: own.details, lineage, paymentAmount: UPDATE_FEE_CENTS };
-  return submitNew(beginning, own.userId, newVersion.now);
+  const fields = { id: newVersion.id, details: own.details, lineage, paymentAmount: UPDATE_FEE_CENTS };
+  return submitNew(fields, own.userId, newVersion.now);
 }
 
 /** The relevant state of the previous version; null for a first version. */

@@ -1,10 +1,12 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
+import { withoutNulls } from '@g2/kit/nulls';
 import { singleFlight } from '@g2/kit/single-flight';
 import {
   type Analytics,
   type ExportPage,
+  type ExportRequest,
   ExportRow,
   type Flow as FlowMessage,
   type RegistrationsService,
@@ -14,8 +16,8 @@ import { daysBefore, daysOf, spanOf } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { STATUSES, type Status } from '@g2/terms/statuses';
 import type { Deps } from '../deps.ts';
-import type { StageFigures, StageTimes } from '../domain/flow.ts';
-import { type Kpis, kpisOf } from '../domain/kpis.ts';
+import type { StageFigures } from '../domain/flow.ts';
+import { kpisOf } from '../domain/kpis.ts';
 import { checkExportLimit } from '../domain/query-parsing.ts';
 import type { Caller, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
@@ -41,15 +43,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     getOwnStats: {
       allow: signedIn,
       scopes: ['registrations:read'],
-      async run(_request, call) {
-        const own = await ownFigures(db, userOf(call.actor).id, clock());
-        return {
-          totalRegistrations: own.total,
-          recentRegistrations: own.recent,
-          totalFileSize: own.fileBytes,
-          uniqueJurisdictions: own.jurisdictions,
-        };
-      },
+      run: (_request, call) => ownFigures(db, userOf(call.actor).id, clock()),
     },
     getOperatorStats: {
       allow: staff,
@@ -86,31 +80,32 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
         const flow = await singleFlight(db, `flow ${days.from} ${days.to} ${by}`, () =>
           readFlow(db, days, by),
         );
-        return { ...days, ...flow, stages: flow.stages.map(stageMessage) };
+        return { ...days, ...flow, stages: flow.stages.map(toStageMessage) };
       },
     },
     startExport: {
       allow: ['admin'],
-      async run({ period, limit }) {
-        const wanted = checkExportLimit(limit);
-        const { from } = daysOf(period, clock());
-        return pageOfExport(await exportPage(db, from, null, wanted + 1), wanted);
-      },
+      run: (request) => readExport(db, { ...request, after: '' }, clock()),
     },
     exportRegistrations: {
       allow: ['admin'],
-      async run({ period, after, limit }) {
-        const { from } = daysOf(period, clock());
-        if (after !== '' && !isUuid(after))
-          throw new AppError('invalid-input', { message: 'Página inválida' });
-        const wanted = checkExportLimit(limit);
-        return pageOfExport(await exportPage(db, from, after || null, wanted + 1), wanted);
-      },
+      run: (request) => readExport(db, request, clock()),
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
 
 /** Page limit of the export in bytes; the row that exceeds it is the last. */
 const EXPORT_BYTES = 1_048_576;
+
+async function readExport(
+  db: Deps['db'],
+  { period, after, limit }: ExportRequest,
+  now: Date,
+): Promise<ExportPage> {
+  const { from } = daysOf(period, now);
+  if (after !== '' && !isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
+  const wanted = checkExportLimit(limit);
+  return pageOfExport(await exportPage(db, from, after || null, wanted + 1), wanted);
+}
 
 /** @param states up to `limit` + 1, to detect a next page */
 function pageOfExport(states: Registration[], limit: number): ExportPage {
@@ -125,21 +120,9 @@ function pageOfExport(states: Registration[], limit: number): ExportPage {
   return { items, next: items.length < states.length ? (items.at(-1)?.id ?? '') : '' };
 }
 
-const timesMessage = ({ count, median, p90 }: StageTimes) => ({
-  count,
-  medianSeconds: median ?? undefined,
-  p90Seconds: p90 ?? undefined,
-});
-
-const stageMessage = ({ stage, before, ...now }: StageFigures) => ({
-  stage,
-  ...timesMessage(now),
-  before: timesMessage(before),
-});
-
-const kpisMessage = ({ meanProcessingDays, ...kpis }: Kpis) => ({
-  ...kpis,
-  meanProcessingDays: meanProcessingDays ?? undefined,
+const toStageMessage = (figures: StageFigures) => ({
+  ...withoutNulls(figures),
+  before: withoutNulls(figures.before),
 });
 
 /** Spec §9; rates relate to registrations created in the period. */
@@ -154,8 +137,8 @@ async function analytics(db: Deps['db'], period: number, now: Date, asker: Calle
   ]);
   return {
     ...days,
-    ...kpisMessage(kpisOf(lately)),
-    before: kpisMessage(kpisOf(earlier)),
+    ...withoutNulls(kpisOf(lately)),
+    before: withoutNulls(kpisOf(earlier)),
     distribution: distribution(counts),
     trend,
     recent: recent.map((item) => toStaffMessage(item, asker)),

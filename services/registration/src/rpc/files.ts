@@ -9,10 +9,10 @@ import { type DownloadUse, downloadAct, isDownloadUse } from '../domain/audit-ac
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
-import { emitAuditAct } from '../store/audit.ts';
 import { find } from '../store/reads.ts';
 import { endTicket, openTicket, type Receipt, type Ticket, uploadStatusOf } from '../store/tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store/uploads.ts';
+import { emitAuditAct } from '../store.ts';
 import { findVisible, idOf } from './visible-registration.ts';
 
 /** Claims of an upload receipt, signed by storage-hashing. */
@@ -113,17 +113,17 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       scopes: ['files:write'],
       async run(request, call) {
         const { own, ref } = await findOwnUpload(db, request, call);
-        const standing = await uploadStatusOf(db, ref, clock());
-        if (standing.state === 'none') throw new AppError('not-found', { message: NO_UPLOAD });
-        if (standing.state === 'superseded') throw new AppError('upload-superseded');
-        if (standing.state === 'refused') throw standing.refusal;
+        const status = await uploadStatusOf(db, ref, clock());
+        if (status.state === 'none') throw new AppError('not-found', { message: NO_UPLOAD });
+        if (status.state === 'superseded') throw new AppError('upload-superseded');
+        if (status.state === 'refused') throw status.refusal;
         const upload = {
-          expiresAt: commitDeadline(standing.createdAt),
-          metadata: standing.metadata ?? undefined,
+          expiresAt: commitDeadline(status.createdAt),
+          metadata: status.metadata ?? undefined,
         };
-        if (standing.state === 'stored') return { ticket: '', ...upload, stored: standing.stored };
+        if (status.state === 'stored') return { ticket: '', ...upload, stored: status.stored };
         editableBy(own, userOf(call.actor));
-        return { ticket: await signed(keys, standing.ticket), ...upload };
+        return { ticket: await signed(keys, status.ticket), ...upload };
       },
     },
     getUpload: {
@@ -132,19 +132,19 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       async run({ id }, call) {
         const own = ownedBy(await find(db, idOf(id)), userOf(call.actor));
         const ref = { registrationId: own.id, userId: own.userId };
-        const standing = await uploadStatusOf(db, ref, clock());
+        const status = await uploadStatusOf(db, ref, clock());
         // If superseded, a later upload would have been found.
-        if (standing.state === 'none' || standing.state === 'superseded') {
+        if (status.state === 'none' || status.state === 'superseded') {
           return LastUpload.fromPartial({ state: 'none' });
         }
-        const { state, ticket } = standing;
+        const { state, ticket } = status;
         return LastUpload.fromPartial({
           state,
           fileName: ticket.fileName,
           uploadId: ticket.id,
-          ...(state === 'stored' && { stored: standing.stored }),
+          ...(state === 'stored' && { stored: status.stored }),
           ...(state === 'open' && { ticket: await signed(keys, ticket) }),
-          ...(state === 'refused' && { problem: problemOf(standing.refusal) }),
+          ...(state === 'refused' && { problem: problemOf(status.refusal) }),
         });
       },
     },

@@ -1,31 +1,25 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
 import { hashOf } from '@g2/kit/idempotency';
-import { isUuid, newId } from '@g2/kit/ids';
+import { newId } from '@g2/kit/ids';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { Government, RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
-import { foldProtocol, hashVerdict } from '@g2/terms/government';
+import { foldProtocol, NO_GOVERNMENT_DATA } from '@g2/terms/government';
 import type { Deps } from '../deps.ts';
 import { registrationAct } from '../domain/audit-acts.ts';
 import { dossierOf } from '../domain/dossier.ts';
 import { assertCanEditStep, canEditStep, editStep } from '../domain/government.ts';
 import { checkFileRoom, checkGovernmentFile } from '../domain/government-files.ts';
 import { matchLines, parseLines } from '../domain/protocols.ts';
-import { toStaffMessage } from '../present.ts';
-import { fromDataMessage, toDataMessage, toDossierMessage } from '../present-government.ts';
-import { amendStep, changesOf, findByProtocol, readStep } from '../store/government.ts';
+import { toStaffMessage, verdictOf } from '../present.ts';
+import { changeStep, changesOf, findByProtocol, readStep } from '../store/government.ts';
 import { addFile, listFiles, readFile, removeFile } from '../store/government-files.ts';
 import { listHolders } from '../store/holders.ts';
 import { find, findListed } from '../store/reads.ts';
 import { findVisible, idOf } from './visible-registration.ts';
 
 const noFile = (): AppError => new AppError('not-found', { message: 'Documento não encontrado' });
-
-/** @throws AppError not-found */
-function fileIdOf(text: string): string {
-  if (!isUuid(text)) throw noFile();
-  return text.toLowerCase();
-}
 
 /** @throws AppError not-found */
 async function shownStep({ db }: Deps, id: string, call: Call): Promise<Government> {
@@ -35,25 +29,15 @@ async function shownStep({ db }: Deps, id: string, call: Call): Promise<Governme
     listFiles(db, state.id),
     changesOf(db, state.id),
   ]);
-  const { sha256 = null, sha512 = null } = state.file ?? {};
   return {
     registrationId: state.id,
-    version: step.version,
-    data: toDataMessage(step.data),
-    updatedBy: step.updatedBy ?? undefined,
-    updatedAt: step.updatedAt ?? undefined,
+    ...withoutNulls(step),
+    data: withoutNulls(step.data),
     files,
-    changes: changes.map(({ fields, ...change }) => ({
-      ...change,
-      fields: fields.map(({ field, before, after }) => ({
-        field,
-        before: before ?? undefined,
-        after: after ?? undefined,
-      })),
-    })),
-    verdict: hashVerdict(step.data, { sha256, sha512 }),
+    changes: changes.map((change) => ({ ...change, fields: change.fields.map(withoutNulls) })),
+    verdict: verdictOf(step.data, state.file),
     canEdit: canEditStep(state, userOf(call.actor)),
-    proposedLanguages: state.file?.looked?.contents?.languages.map(({ name }) => name) ?? [],
+    proposedLanguages: state.file?.inspection?.contents?.languages.map(({ name }) => name) ?? [],
   };
 }
 
@@ -65,8 +49,8 @@ export const governmentRpcs = (deps: Deps) => {
       allow: staff,
       async run({ id, version, data }, call) {
         const asker = userOf(call.actor);
-        const command = { version, data: fromDataMessage(data) };
-        await amendStep(db, idOf(id), (state, step) => editStep(state, step, asker, command, clock()));
+        const command = { version, data: data ?? NO_GOVERNMENT_DATA };
+        await changeStep(db, idOf(id), (state, step) => editStep(state, step, asker, command, clock()));
         return shownStep(deps, id, call);
       },
     },
@@ -75,7 +59,7 @@ export const governmentRpcs = (deps: Deps) => {
       async run({ id }, call) {
         const state = await findVisible(db, id, call);
         const [step, holders] = await Promise.all([readStep(db, state.id), listHolders(db, state.id)]);
-        return toDossierMessage(state.id, dossierOf(state, holders, step.data));
+        return { registrationId: state.id, ...withoutNulls(dossierOf(state, holders, step.data)) };
       },
     },
     findProtocols: {
@@ -140,7 +124,7 @@ const governmentFileRpcs = ({ db, clock }: Deps) =>
       allow: staff,
       async run({ id, fileId }, call) {
         const asker = userOf(call.actor);
-        const ref = { registrationId: idOf(id), id: fileIdOf(fileId) };
+        const ref = { registrationId: idOf(id), id: idOf(fileId, noFile) };
         const act = registrationAct(ref.registrationId, 'government-file-removed', asker.id, {});
         const done = { by: asker.id, at: clock(), act };
         if (!(await removeFile(db, ref, done, (state) => void assertCanEditStep(state, asker))))
@@ -151,7 +135,7 @@ const governmentFileRpcs = ({ db, clock }: Deps) =>
     getGovernmentFile: {
       allow: staff,
       async run({ id, fileId }) {
-        const found = await readFile(db, idOf(id), fileIdOf(fileId));
+        const found = await readFile(db, idOf(id), idOf(fileId, noFile));
         if (!found) throw noFile();
         const { content, ...file } = found;
         return { file, content };

@@ -1,7 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
-import { isUuid } from '@g2/kit/ids';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { checkHolder, checkNewHolder, editHolder, holderNotFound } from '../domain/holders.ts';
@@ -26,10 +25,8 @@ export const holderRpcs = ({ db, clock }: Deps) =>
         const asker = userOf(call.actor);
         const id = idOf(registrationId);
         const holder = checkHolder(input);
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, Holder, () =>
-            addHolder(tx, id, holder, clock(), (state, count) => checkNewHolder(state, asker, holder, count)),
-          ),
+        return idempotentTx(db, call.idempotency, Holder, (tx) =>
+          addHolder(tx, id, holder, clock(), (state, count) => checkNewHolder(state, asker, holder, count)),
         );
       },
     },
@@ -38,9 +35,9 @@ export const holderRpcs = ({ db, clock }: Deps) =>
       scopes: ['registrations:write'],
       async run({ registrationId, holderId, ...patch }, call) {
         const asker = userOf(call.actor);
-        const id = idOf(registrationId);
-        if (!isUuid(holderId)) throw holderNotFound();
-        return updateHolder(db, id, holderId, (state, before) => editHolder(state, asker, before, patch));
+        return updateHolder(db, idOf(registrationId), idOf(holderId, holderNotFound), (state, before) =>
+          editHolder(state, asker, before, patch),
+        );
       },
     },
     removeHolder: {
@@ -48,9 +45,8 @@ export const holderRpcs = ({ db, clock }: Deps) =>
       scopes: ['registrations:write'],
       async run({ registrationId, holderId }, call) {
         const asker = userOf(call.actor);
-        const id = idOf(registrationId);
-        if (!isUuid(holderId)) throw holderNotFound();
-        const removed = await removeHolder(db, id, holderId, (state) => void editableBy(state, asker));
+        const [id, holder] = [idOf(registrationId), idOf(holderId, holderNotFound)];
+        const removed = await removeHolder(db, id, holder, (state) => void editableBy(state, asker));
         if (!removed) throw holderNotFound();
         return {};
       },

@@ -1,6 +1,6 @@
 import { isStaff, userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { Message as MessageMessage, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { checkMessage, type Message, receivedBy, sideOf } from '../domain/messages.ts';
@@ -38,10 +38,8 @@ export const messageRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const { id } = await findVisible(db, request.id, call);
         const text = checkMessage(request.text);
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, MessageMessage, async () =>
-            toMessage(await writeMessage(tx, id, userOf(call.actor), text, clock()), call),
-          ),
+        return idempotentTx(db, call.idempotency, MessageMessage, async (tx) =>
+          toMessage(await writeMessage(tx, id, userOf(call.actor), text, clock()), call),
         );
       },
     },

@@ -1,7 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
-import { isUuid } from '@g2/kit/ids';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { QueueView, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { MAX_QUEUE_VIEWS } from '@g2/terms/limits';
@@ -9,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { checkName, checkQuery, parseQueue, type QueueQuery, viewNotFound } from '../domain/queue-views.ts';
 import { countQueues } from '../store/queue-counts.ts';
 import { addView, changeView, listViews, removeView } from '../store/queue-views.ts';
+import { idOf } from './visible-registration.ts';
 
 /** Saved views of the queue, private to each staff member. */
 export const queueViewRpcs = ({ db, clock }: Deps) =>
@@ -23,31 +23,28 @@ export const queueViewRpcs = ({ db, clock }: Deps) =>
         const { id: userId } = userOf(call.actor);
         const now = clock();
         const words = { name: checkName(request.name), query: checkQuery(request.query, userId, now) };
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, QueueView, async () => {
-            const id = await addView(tx, userId, words, now);
-            return { id, ...words, createdAt: now };
-          }),
-        );
+        return idempotentTx(db, call.idempotency, QueueView, async (tx) => {
+          const id = await addView(tx, userId, words, now);
+          return { id, ...words, createdAt: now };
+        });
       },
     },
     changeQueueView: {
       allow: staff,
       async run({ id, name, query }, call) {
         const { id: userId } = userOf(call.actor);
-        if (!isUuid(id)) throw viewNotFound();
+        const view = idOf(id, viewNotFound);
         const patch = {
           name: name === undefined ? undefined : checkName(name),
           query: query === undefined ? undefined : checkQuery(query, userId, clock()),
         };
-        return db.tx((tx) => changeView(tx, userId, id.toLowerCase(), patch));
+        return db.tx((tx) => changeView(tx, userId, view, patch));
       },
     },
     removeQueueView: {
       allow: staff,
       async run({ id }, call) {
-        if (!isUuid(id)) throw viewNotFound();
-        await removeView(db, userOf(call.actor).id, id.toLowerCase());
+        await removeView(db, userOf(call.actor).id, idOf(id, viewNotFound));
         return {};
       },
     },

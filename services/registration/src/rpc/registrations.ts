@@ -1,6 +1,6 @@
 import { isStaff, userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import {
   Registration as RegistrationMessage,
@@ -8,12 +8,12 @@ import {
   type UpdateRegistrationRequest,
 } from '@g2/proto/registration';
 import type { DetailName } from '@g2/terms/details';
-import { pageBounds } from '@g2/terms/pages';
+import { CLIENT_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { changesSince, noCorrectionsRequested } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkOwner, checkOwnOrder, checkStatuses } from '../domain/query-parsing.ts';
+import { checkOwnOrder, checkStatuses, checkUserId } from '../domain/query-parsing.ts';
 import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
@@ -33,9 +33,6 @@ import { history } from '../store/reads.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
 import { findVisible, idOf, visibleMessage } from './visible-registration.ts';
 
-const CLIENT_PAGE = 12;
-const STAFF_PAGE = 10;
-
 export const registrationRpcs = ({ db, clock }: Deps) =>
   ({
     createRegistration: {
@@ -44,10 +41,8 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const owner = userOf(call.actor);
         const details = checkDetails(request);
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, RegistrationMessage, async () =>
-            presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
-          ),
+        return idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
+          presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
         );
       },
     },
@@ -83,7 +78,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listOwn(db, asker.id, {
-          ...pageBounds(request.page, CLIENT_PAGE),
+          ...pageBounds(request.page, CLIENT_PAGE_SIZE),
           statuses: checkStatuses(request.statuses),
           search: checkSearch(request.search),
           order: checkOwnOrder(request.sort),
@@ -108,9 +103,9 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listForStaff(db, {
-          ...pageBounds(request.page, STAFF_PAGE),
+          ...pageBounds(request.page),
           ...checkQueue(request, asker.id, clock()),
-          ownedBy: request.userId && checkOwner(request.userId),
+          ownedBy: request.userId && checkUserId(request.userId),
         });
         return { ...listed, items: listed.items.map((item) => toStaffListMessage(item, asker)) };
       },
@@ -138,10 +133,8 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       async run({ id }, call) {
         const asker = userOf(call.actor);
-        await db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, RegistrationMessage, async () =>
-            toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
-          ),
+        await idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
+          toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
         );
         return visibleMessage(db, id, call);
       },

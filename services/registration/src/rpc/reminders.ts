@@ -1,5 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import type { RpcTable } from '@g2/kit/grpc-server';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { RegistrationsService } from '@g2/proto/registration';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
@@ -7,13 +8,9 @@ import { remindableFrom } from '../domain/reminders.ts';
 import { listUnpaidFiles, remind, type UnpaidFile } from '../store/reminders.ts';
 import { idOf } from './visible-registration.ts';
 
-const toMessage = ({ fileName, fileAttachedAt, expiresAt, remindedAt, ...row }: UnpaidFile) => ({
-  ...row,
-  fileName: fileName ?? '',
-  fileAttachedAt: fileAttachedAt ?? undefined,
-  expiresAt: expiresAt ?? undefined,
-  remindedAt: remindedAt ?? undefined,
-  remindableFrom: remindableFrom(remindedAt) ?? undefined,
+const toMessage = (row: UnpaidFile) => ({
+  ...withoutNulls({ ...row, remindableFrom: remindableFrom(row.remindedAt) }),
+  fileName: row.fileName ?? '',
 });
 
 export const reminderRpcs = ({ db, clock }: Deps) =>

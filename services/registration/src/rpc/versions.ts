@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import { runIdempotent } from '@g2/kit/idempotency';
+import { idempotentTx } from '@g2/kit/idempotency';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
 import { MAX_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
@@ -18,10 +18,8 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
       async run({ id, whatIsNew }, call) {
         const asker = userOf(call.actor);
         const asked = { whatIsNew: checkWhatIsNew(whatIsNew), now: clock() };
-        return db.tx((tx) =>
-          runIdempotent(tx, call.idempotency, RegistrationMessage, async () =>
-            presentNew(await addVersion(tx, idOf(id), asker, asked), asker),
-          ),
+        return idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
+          presentNew(await addVersion(tx, idOf(id), asker, asked), asker),
         );
       },
     },

@@ -2,7 +2,7 @@ import { userOf } from '@g2/kit/actor';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
-import { endViewing, otherViewers, otherViewersOf, reportViewing } from '../store/viewing.ts';
+import { endViewing, otherViewers, reportViewing } from '../store/viewing.ts';
 import { idOf } from './visible-registration.ts';
 
 export const viewingRpcs = ({ db, clock }: Deps) =>
@@ -16,7 +16,7 @@ export const viewingRpcs = ({ db, clock }: Deps) =>
         await db.tx((tx) =>
           left ? endViewing(tx, registrationId, userId) : reportViewing(tx, registrationId, userId, now),
         );
-        return { items: left ? [] : await otherViewersOf(db, registrationId, userId, now) };
+        return { items: left ? [] : await otherViewers(db, userId, now, registrationId) };
       },
     },
     listViewers: {

@@ -1,13 +1,8 @@
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { assign, notAssigned, take, unassign } from '../domain/assignment.ts';
-import {
-  type Caller,
-  notFound,
-  type Registration,
-  type RegistrationDecision,
-} from '../domain/registration.ts';
+import { notAssigned, take, unassign } from '../domain/assignment.ts';
+import { type Caller, type Decide, notFound } from '../domain/registration.ts';
 import { changeIn, type Database, lock, recordDecision, type Tx } from '../store.ts';
 import { anyOf } from './rows.ts';
 import { nextInQueue } from './views.ts';
@@ -16,8 +11,8 @@ export type AccountState = { changes: number; releasing: boolean };
 
 /** How often an account lost its staff role, and whether its assignments are still being released. */
 export async function accountStateOf(db: Kysely<DB>, userId: string): Promise<AccountState> {
-  const heard = db.selectFrom('accountChanges').select(['changes', 'releasing']).where('userId', '=', userId);
-  return (await heard.executeTakeFirst()) ?? { changes: 0, releasing: false };
+  const known = db.selectFrom('accountChanges').select(['changes', 'releasing']).where('userId', '=', userId);
+  return (await known.executeTakeFirst()) ?? { changes: 0, releasing: false };
 }
 
 /** Serializes assignments to an account with changes of it. */
@@ -27,19 +22,18 @@ export const lockAccount = async (tx: Tx, userId: string): Promise<void> =>
 /**
  * Assigns an operator whom identity reported as active after `before` was read. If the account changed since, the
  * report is stale.
- * @throws AppError not-found, case-closed, already-assigned, own-registration, conflict
+ * @throws AppError conflict, already-assigned, and those of `decide`
  */
 export const assignOperator = (
   db: Database,
   id: string,
   operatorId: string,
-  by: string,
-  from: string | null,
   before: AccountState,
+  decide: Decide,
 ): Promise<void> =>
   db.tx(async (tx) => {
     await lockUnchangedAccount(tx, operatorId, before);
-    await changeAssignment(tx, id, (state) => assign(state, operatorId, by, from));
+    await changeAssignment(tx, id, decide);
   });
 
 /** Locks the account. @returns false if it changed since `before` */
@@ -53,19 +47,6 @@ async function isUnchanged(tx: Tx, userId: string, before: AccountState): Promis
 export async function lockUnchangedAccount(tx: Tx, userId: string, before: AccountState): Promise<void> {
   if (!(await isUnchanged(tx, userId, before))) throw new AppError('conflict');
 }
-
-/** @throws AppError not-found, case-closed, already-assigned, own-registration, conflict */
-export const takeRegistration = (
-  db: Database,
-  id: string,
-  asker: Caller,
-  from: string | null,
-  before: AccountState,
-): Promise<void> =>
-  db.tx(async (tx) => {
-    await lockUnchangedAccount(tx, asker.id, before);
-    await changeAssignment(tx, id, (state) => take(state, asker, from));
-  });
 
 /**
  * Assigns the longest-waiting unassigned registration to the caller, skipping locked ones.
@@ -101,7 +82,7 @@ export async function changeAndAssign(
   id: string,
   asker: Caller,
   before: AccountState | null,
-  decide: (state: Registration | null) => RegistrationDecision,
+  decide: Decide,
 ): Promise<void> {
   // Lock order: account before row.
   const mayTake = before !== null && (await isUnchanged(tx, asker.id, before));
@@ -120,11 +101,7 @@ export const unassignOperator = (db: Database, id: string, by: string, from: str
   db.tx((tx) => changeAssignment(tx, id, (state) => unassign(state, by, from)));
 
 /** Changes the assignment, compare-and-set on the current operator. The row of the registration does not change. */
-async function changeAssignment(
-  tx: Tx,
-  id: string,
-  decide: (state: Registration | null) => RegistrationDecision,
-): Promise<void> {
+async function changeAssignment(tx: Tx, id: string, decide: Decide): Promise<void> {
   await lockRow(tx, id);
   const state = await lock(tx, id);
   const decision = decide(state);
@@ -132,16 +109,11 @@ async function changeAssignment(
   const [before, after] = [state.assignedOperatorId, decision.next.assignedOperatorId];
   if (before === after) return;
   if (after && before) await moveAssignment(tx, id, before, after);
-  else if (after) await addAssignment(tx, id, after);
   else if (before) await removeAssignment(tx, id, before);
+  else if (after && (await insertAssignments(tx, [id], after)).length === 0)
+    throw new AppError('already-assigned');
   if (after) await deleteDropped(tx, after, [id]);
   await recordDecision(tx, state, decision);
-}
-
-/** @throws AppError already-assigned */
-async function addAssignment(tx: Tx, id: string, operatorId: string): Promise<void> {
-  const [inserted] = await insertAssignments(tx, [id], operatorId);
-  if (inserted === undefined) throw new AppError('already-assigned');
 }
 
 /** Assigns unassigned registrations only. @returns their ids */

@@ -23,9 +23,7 @@ export async function sumsOf(db: Database, days: Days): Promise<DaySums> {
   return { flow, funnel: [flow.created, ...counts], processingMs };
 }
 
-export type FlowPoint = { begins: string; counts: FlowCounts };
-
-export async function seriesOf(db: Database, days: Days, span: Span): Promise<FlowPoint[]> {
+export async function seriesOf(db: Database, days: Days, span: Span) {
   const { rows } = await sql<FlowCounts & { begins: string }>`
     SELECT greatest(date_trunc(${span}, day::timestamp)::date, ${days.from}::date)::text AS begins, ${COUNTS}
     FROM flow_days WHERE ${within(days)} GROUP BY 1`.execute(db);
@@ -34,12 +32,10 @@ export async function seriesOf(db: Database, days: Days, span: Span): Promise<Fl
   return spanStarts(days, span).map((begins) => ({ begins, counts: found.get(begins) ?? none }));
 }
 
-export type MonthFigures = { month: string; registrations: number; certificates: number };
-
 const TREND_MONTHS = 6;
 
 /** The last six civil months including this one, oldest first; empty months are zeros. */
-export async function monthlyTrend(db: Database, now: Date): Promise<MonthFigures[]> {
+export async function monthlyTrend(db: Database, now: Date) {
   const days = monthsUntil(civilDay(now), TREND_MONTHS);
   const months = await seriesOf(db, days, 'month');
   return months.map(({ begins, counts }) => ({

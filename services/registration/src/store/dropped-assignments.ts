@@ -1,14 +1,13 @@
 import { deleteInBatches } from '@g2/kit/housekeeping';
 import { emit } from '@g2/kit/outbox';
 import { type PageBounds, planPageRead } from '@g2/terms/pages';
-import type { Status } from '@g2/terms/statuses';
 import { assignmentsDroppedEvent, toAuditEvent, toEvents } from '../announce.ts';
 import { isAssignedToColleague, restore } from '../domain/assignment.ts';
 import { operatorAct } from '../domain/audit-acts.ts';
 import type { Registration, RegistrationDecision } from '../domain/registration.ts';
 import type { Database, Tx } from '../store.ts';
 import { type AccountState, deleteDropped, insertAssignments, lockUnchangedAccount } from './assignments.ts';
-import { cappedTotal, type Listed } from './pages.ts';
+import { cappedTotal } from './pages.ts';
 import { anyOf, selectRegistrations, toRegistration } from './rows.ts';
 
 /** Assignments per transaction. */
@@ -85,21 +84,8 @@ const insertDropped = (
     .onConflict((on) => on.columns(['operatorId', 'registrationId']).doUpdateSet({ droppedAt }))
     .execute();
 
-/** A dropped assignment that is not done, with its current operator. */
-export type Dropped = {
-  id: string;
-  title: string;
-  status: Status;
-  droppedAt: Date;
-  operatorId: string | null;
-};
-
-/** Newest first; `free`: how many are unassigned. */
-export async function listDropped(
-  db: Database,
-  operatorId: string,
-  bounds: PageBounds,
-): Promise<Listed<Dropped> & { free: number }> {
+/** Newest first, with their current operators; `free`: how many are unassigned. */
+export async function listDropped(db: Database, operatorId: string, bounds: PageBounds) {
   const all = db
     .selectFrom('droppedAssignments as d')
     .innerJoin('registrations as r', 'r.id', 'd.registrationId')
@@ -171,7 +157,7 @@ async function nextDropped(tx: Tx, operatorId: string, after: string): Promise<s
   return rows.map((row) => row.registrationId);
 }
 
-/** Locks the rows in id order, then reads them: assignments are in another table (see holdRow). */
+/** Locks the rows in id order, then reads them: assignments are in another table (see lockRow). */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Registration[]> {
   await tx
     .selectFrom('registrations')

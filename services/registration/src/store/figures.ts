@@ -12,16 +12,14 @@ const monthStart = (at: Date) =>
   sql<Date>`date_trunc('month', ${at}::timestamptz AT TIME ZONE ${ZONE}) AT TIME ZONE ${ZONE}`;
 const midnight = (day: string) => sql<Date>`${day}::date::timestamp AT TIME ZONE ${ZONE}`;
 
-export type OwnFigures = { total: number; recent: number; fileBytes: number; jurisdictions: number };
-
-export const ownFigures = (db: Database, userId: string, now: Date): Promise<OwnFigures> =>
+export const ownFigures = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('registrations')
     .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('createdAt', '>=', monthStart(now)).as('recent'),
-      sql<number>`coalesce(sum(file_size), 0)::int8`.as('fileBytes'),
-      fn.count<number>('jurisdiction').distinct().as('jurisdictions'),
+      fn.countAll<number>().as('totalRegistrations'),
+      fn.countAll<number>().filterWhere('createdAt', '>=', monthStart(now)).as('recentRegistrations'),
+      sql<number>`coalesce(sum(file_size), 0)::int8`.as('totalFileSize'),
+      fn.count<number>('jurisdiction').distinct().as('uniqueJurisdictions'),
     ])
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import type { Delivery } from '@g2/kit/events';
 import { claimDelivery } from '@g2/kit/inbox';
-import type { Looked } from '@g2/terms/archive';
+import type { ArchiveInspection } from '@g2/terms/archive';
 import type { Database } from '../store.ts';
 
-type Found = { registrationId: string; objectKey: string; found: Looked };
+type Found = { registrationId: string; objectKey: string; found: ArchiveInspection };
 
 /** Stores the analysis of a file, before or after it is attached, and deletes those of earlier files. */
 export const saveContents = (
@@ -37,7 +37,7 @@ export const saveContents = (
           .select((row) => [
             row.val(objectKey).as('objectKey'),
             'id as registrationId',
-            row.cast<Looked>(row.val(JSON.stringify(found)), 'jsonb').as('found'),
+            row.cast<ArchiveInspection>(row.val(JSON.stringify(found)), 'jsonb').as('found'),
           ])
           .where('id', '=', registrationId),
       )

@@ -2,36 +2,19 @@ import { type Days, daysBefore, eachDay, type Span } from '@g2/terms/civil-days'
 import { STATUSES } from '@g2/terms/statuses';
 import { sql } from 'kysely';
 import {
-  type BacklogDay,
   backlogPerDay,
-  type FlowCounts,
   FUNNEL,
-  type Funnel,
-  type OperatorWork,
   operatorFigures,
   STATUS_COLUMNS,
-  type StageFigures,
   type StatusCounts,
   stageFigures,
 } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
-import { type FlowPoint, seriesOf, sum, sumsOf } from './days.ts';
+import { seriesOf, sum, sumsOf } from './days.ts';
 import { bucketsOf, workOf } from './stage-times.ts';
 
-type Flow = {
-  now: FlowCounts;
-  before: FlowCounts;
-  series: FlowPoint[];
-  funnel: Funnel;
-  stages: StageFigures[];
-  operators: OperatorWork[];
-  backlog: BacklogDay[];
-  /** At the end of the previous period. */
-  backlogBefore: BacklogDay;
-};
-
 /** Figures of these days and the previous period. @param days must end today */
-export async function readFlow(db: Database, days: Days, span: Span): Promise<Flow> {
+export async function readFlow(db: Database, days: Days, span: Span) {
   const earlier = daysBefore(days);
   const [now, before, series, buckets, bucketsBefore, work, workBefore, backlog] = await Promise.all([
     sumsOf(db, days),
@@ -56,8 +39,10 @@ export async function readFlow(db: Database, days: Days, span: Span): Promise<Fl
 
 const GROWTH_SUMS = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
 
-/** From the current numbers, minus the growth per day; one statement, since a change between two would count twice. */
-async function backlogFor(db: Database, days: Days): Promise<Pick<Flow, 'backlog' | 'backlogBefore'>> {
+/**
+ * From the current numbers, minus the growth per day; `backlogBefore`: at the end of the previous period. One statement, since a change between two would count twice.
+ */
+async function backlogFor(db: Database, days: Days) {
   const { rows } = await sql<{
     standing: Record<string, number> | null;
     grew: Record<string, StatusCounts> | null;

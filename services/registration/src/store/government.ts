@@ -23,7 +23,7 @@ export async function readStep(db: Kysely<DB>, registrationId: string): Promise<
 }
 
 /** Writes the step under the registration's lock. */
-export const amendStep = (
+export const changeStep = (
   db: Database,
   id: string,
   decide: (state: Registration | null, step: GovernmentStep) => StepChange | null,
@@ -34,9 +34,9 @@ export const amendStep = (
   });
 
 /** Writes row, history and audit act. The caller holds the registration's lock. */
-export async function saveStep(tx: Tx, registrationId: string, amended: StepChange | null): Promise<void> {
-  if (amended === null) return;
-  const { next, changes, act, by, at } = amended;
+export async function saveStep(tx: Tx, registrationId: string, change: StepChange | null): Promise<void> {
+  if (change === null) return;
+  const { next, changes, act, by, at } = change;
   const row = {
     version: next.version,
     data: next.data,

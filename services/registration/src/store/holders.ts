@@ -1,4 +1,6 @@
 import { newId } from '@g2/kit/ids';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
 import type { Holder, HolderInput } from '../domain/holders.ts';
 import { canResubmit, type Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
@@ -85,7 +87,7 @@ async function markCorrected(tx: Tx, state: Registration | null): Promise<void> 
 }
 
 /** In the order they were added. */
-export const listHolders = (db: Database, registrationId: string): Promise<Holder[]> =>
+export const listHolders = (db: Kysely<DB>, registrationId: string): Promise<Holder[]> =>
   db
     .selectFrom('registrationHolders')
     .selectAll()

@@ -33,13 +33,13 @@ const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.descript
 const NOT_DOWNLOADED = sql<SqlBool>`(r.status <> 'certificate_issued'
   OR NOT EXISTS (SELECT FROM taken_certificates t WHERE t.registration_id = r.id))`;
 
-export type OwnWanted = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
+export type OwnListQuery = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
 
 /** A page of the user's registrations. */
 export async function listOwn(
   db: Database,
   userId: string,
-  { statuses, search, order, paidOnly, waitingOnly, limit, offset }: OwnWanted,
+  { statuses, search, order, paidOnly, waitingOnly, limit, offset }: OwnListQuery,
 ): Promise<Listed<Registration>> {
   const { by, within } = byPriority(statuses);
   let own = selectRegistrations(db).where('r.userId', '=', userId);
@@ -70,7 +70,7 @@ function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOr
 }
 
 export async function listForStaff(db: Database, wanted: StaffListQuery): Promise<Listed<StaffRegistration>> {
-  const { assignedTo, ownedBy, search, sort, narrowing } = wanted;
+  const { assignedTo, ownedBy, search, sort, filters } = wanted;
   if (search && !hasTrigram(search)) return searchNewest(db, wanted);
   if (search) return searchForStaff(db, wanted);
   const all = staffKeys(db, wanted);
@@ -79,7 +79,7 @@ export async function listForStaff(db: Database, wanted: StaffListQuery): Promis
   // So does a view; its index is ordered by waiting time, except for messages.
   const isSortedInMemory = isOnes
     ? sort.field !== 'createdAt' && sort.field !== 'waiting'
-    : hasFewRows(narrowing) && (sort.field !== 'statusUpdatedAt' || narrowing?.view === 'messages');
+    : hasFewRows(filters) && (sort.field !== 'statusUpdatedAt' || filters.view === 'messages');
   const warned = warningKeys(db, wanted);
   const counted = totalForStaff(db, wanted, warned);
   const readPage = async () => {
@@ -98,11 +98,11 @@ async function totalForStaff(
   wanted: StaffListQuery,
   warned: ReturnType<typeof warningKeys>,
 ): Promise<Total> {
-  const { statuses, narrowing, assignedTo, ownedBy } = wanted;
-  if (filterConditions(narrowing, statuses).length === 0)
+  const { statuses, filters, assignedTo, ownedBy } = wanted;
+  if (filterConditions(filters, statuses).length === 0)
     return { total: await countForStaff(db, wanted), totalCapped: false };
   // All staff screens call this at once. The key omits `now`, so that they share one count.
-  const list = JSON.stringify([statuses, assignedTo, ownedBy, { ...narrowing, now: null }]);
+  const list = JSON.stringify([statuses, assignedTo, ownedBy, { ...filters, now: null }]);
   return singleFlight(db, `total ${list}`, () =>
     warned ? cappedTotal(db, warned) : cappedTotal(db, staffKeys(db, wanted)),
   );

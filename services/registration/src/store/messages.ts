@@ -8,32 +8,17 @@ import { addMessage, type Message, markRead, NO_THREAD, type Side, type Thread }
 import { type Caller, notFound, type Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 
-const THREAD = [
-  'byClient',
-  'byStaff',
-  'clientRead',
-  'staffRead',
-  'clientReadAt',
-  'staffReadAt',
-  'mailedAt',
-  'staffMailedAt',
-] as const;
+const THREAD = Object.keys(NO_THREAD) as (keyof Thread)[];
 
 const selectThread = (db: Kysely<DB>, registrationId: string) =>
   db.selectFrom('registrationThreads').select(THREAD).where('registrationId', '=', registrationId);
 
-type ThreadPage = {
-  thread: Thread;
-  /** Oldest first. */
-  messages: Message[];
-};
-
-/** The newest messages, or those before a number. The counts are read first, to exclude messages not on the page. */
+/** The newest messages, or those before a number; oldest first. The counts are read first, to exclude messages not on the page. */
 export async function readMessages(
   db: Database,
   registrationId: string,
   before: number | undefined,
-): Promise<ThreadPage> {
+): Promise<{ thread: Thread; messages: Message[] }> {
   const thread = (await selectThread(db, registrationId).executeTakeFirst()) ?? NO_THREAD;
   let page = db
     .selectFrom('registrationMessages')

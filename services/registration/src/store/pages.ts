@@ -3,8 +3,8 @@ import { TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { ListFilters } from '../domain/list-filters.ts';
 import type { Sort } from '../domain/query-parsing.ts';
+import type { QueueQuery } from '../domain/queue-views.ts';
 import type { Database } from '../store.ts';
 import { type StaffRegistration, toStaffRegistration } from './reads.ts';
 import { anyOf, selectListed } from './rows.ts';
@@ -31,13 +31,8 @@ export async function cappedTotal<Tables, From extends keyof Tables>(
   return { total: Math.min(counted, cap), totalCapped: counted > cap };
 }
 
-export type StaffListQuery = ListQuery & {
-  sort: Sort;
-  assignedTo: string | undefined;
-  /** Only of this account. */
-  ownedBy?: string | undefined;
-  narrowing?: ListFilters | undefined;
-};
+/** `ownedBy`: only of this account. */
+export type StaffListQuery = PageBounds & QueueQuery & { ownedBy?: string | undefined };
 
 /** Ids with their sort key; ties are broken by id, so that pages neither repeat nor lose rows. */
 type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
@@ -49,19 +44,19 @@ type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
 type Unsearched = Omit<StaffListQuery, keyof PageBounds | 'search'>;
 
 /** Reads from the warnings only if they are the sole filter. */
-function sortSourceOf({ assignedTo, ownedBy, statuses, narrowing }: Unsearched): SortSource {
+function sortSourceOf({ assignedTo, ownedBy, statuses, filters }: Unsearched): SortSource {
   if (assignedTo !== undefined) return 'a';
   const isOnlyWarned =
-    narrowing?.warning !== undefined &&
+    filters.warning !== undefined &&
     ownedBy === undefined &&
     statuses.length === 0 &&
-    filterConditions(narrowing, statuses).length === 1;
+    filterConditions(filters, statuses).length === 1;
   return isOnlyWarned ? 'w' : 'r';
 }
 
 /** Query of a staff list without its search. */
 export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
-  const { assignedTo, ownedBy, statuses, sort, narrowing } = wanted;
+  const { assignedTo, ownedBy, statuses, sort, filters } = wanted;
   const walked = sortSourceOf(wanted);
   const ofThese =
     sort.field === 'status'
@@ -74,22 +69,22 @@ export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
         .innerJoin('registrationAssignments as a', 'a.registrationId', 'r.id')
         .where('a.operatorId', '=', sql<string>`${assignedTo}`),
     )
-    .$if(isJoinedByWarning(narrowing, statuses), (all) =>
+    .$if(isJoinedByWarning(filters, statuses), (all) =>
       all.innerJoin('fileWarnings as w', 'w.registrationId', 'r.id'),
     )
     .$if(ownedBy !== undefined, (all) => all.where('r.userId', '=', sql<string>`${ownedBy}`))
     .$if(statuses.length > 0, (all) => all.where(ofThese))
-    .$if(statuses.length > 0 && narrowing?.view !== 'closed', (all) => all.where('r.closedAt', 'is', null))
+    .$if(statuses.length > 0 && filters.view !== 'closed', (all) => all.where('r.closedAt', 'is', null))
     // The columns of the index in use.
     .select(ID_OF[walked].as('id'))
     .select(keyOf(sort.field, walked).as('sortKey'));
-  return filterConditions(narrowing, statuses).reduce((all, condition) => all.where(condition), keys);
+  return filterConditions(filters, statuses).reduce((all, condition) => all.where(condition), keys);
 }
 
 /** For a list filtered only by a warning, in an order that the warnings have; otherwise undefined. */
 export function warningKeys(db: Kysely<DB>, wanted: Unsearched) {
-  const { sort, narrowing } = wanted;
-  const warning = sortSourceOf(wanted) === 'w' ? narrowing?.warning : undefined;
+  const { sort, filters } = wanted;
+  const warning = sortSourceOf(wanted) === 'w' ? filters.warning : undefined;
   if (warning === undefined || !hasSortKey(sort.field, 'w')) return undefined;
   return db
     .selectFrom('fileWarnings as w')

@@ -81,33 +81,33 @@ export type PaymentState = {
 };
 
 /** Idempotent per event. */
-export const handlePaymentFlag = (db: Database, delivery: Delivery, standing: PaymentState): Promise<void> =>
+export const handlePaymentFlag = (db: Database, delivery: Delivery, payment: PaymentState): Promise<void> =>
   retryIfFileTaken(db, async (tx, lockIn) => {
-    if (await claimDelivery(tx, delivery)) await updateIn(tx, standing, lockIn);
+    if (await claimDelivery(tx, delivery)) await updateIn(tx, payment, lockIn);
   });
 
 /**
  * Keeps the latest state of a payment, in any order of arrival. Under the registration's lock, either this sees the
  * status change or the status change sees the flag.
  */
-export const updatePaymentState = (db: Database, standing: PaymentState): Promise<{ staysClosed: boolean }> =>
-  retryIfFileTaken(db, async (tx, lockIn) => ({ staysClosed: await updateIn(tx, standing, lockIn) }));
+export const updatePaymentState = (db: Database, payment: PaymentState): Promise<{ staysClosed: boolean }> =>
+  retryIfFileTaken(db, async (tx, lockIn) => ({ staysClosed: await updateIn(tx, payment, lockIn) }));
 
 /** @returns true if the case stays closed only because its file is taken */
-async function updateIn(tx: Tx, standing: PaymentState, lockIn: typeof lock): Promise<boolean> {
-  const { paymentId, registrationId, flag } = standing;
+async function updateIn(tx: Tx, payment: PaymentState, lockIn: typeof lock): Promise<boolean> {
+  const { paymentId, registrationId, flag } = payment;
   const state = await lockIn(tx, registrationId);
   const before = await tx
     .selectFrom('paymentFlags')
     .select('flag')
     .where('paymentId', '=', paymentId)
     .executeTakeFirst();
-  if (!(await saveState(tx, standing)) || state?.paymentId !== paymentId) return false;
-  const decision = applyClosure(state, paymentId, standing.closure);
+  if (!(await saveState(tx, payment)) || state?.paymentId !== paymentId) return false;
+  const decision = applyClosure(state, paymentId, payment.closure);
   const next = decision ? await save(tx, state, decision) : state;
   const isCleared = flag === null && before?.flag != null;
   if (isCleared && next.status === 'certificate_issued') await emit(tx, [certificateUnblockedEvent(next)]);
-  return standing.closure === null && next.closure !== null;
+  return payment.closure === null && next.closure !== null;
 }
 
 /** Applies a closure reported before the payment was taken. */
@@ -122,21 +122,18 @@ async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): 
 }
 
 /** @returns false if a later state is stored */
-async function saveState(tx: Tx, { closure, ...columns }: PaymentState): Promise<boolean> {
+async function saveState(
+  tx: Tx,
+  { paymentId, registrationId, closure, ...report }: PaymentState,
+): Promise<boolean> {
+  const columns = { ...report, ...closureColumns(closure) };
   const written = await tx
     .insertInto('paymentFlags')
-    .values({ ...columns, ...closureColumns(closure) })
+    .values({ paymentId, registrationId, ...columns })
     .onConflict((on) =>
       on
         .column('paymentId')
-        .doUpdateSet((eb) => ({
-          flag: eb.ref('excluded.flag'),
-          version: eb.ref('excluded.version'),
-          toldAt: eb.ref('excluded.toldAt'),
-          closedReason: eb.ref('excluded.closedReason'),
-          closedAt: eb.ref('excluded.closedAt'),
-          closedAmount: eb.ref('excluded.closedAmount'),
-        }))
+        .doUpdateSet(columns)
         .where((eb) =>
           eb(
             eb.refTuple('excluded.version', 'excluded.toldAt'),

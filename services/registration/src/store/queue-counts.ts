@@ -6,18 +6,17 @@ import type { DB } from '#tables';
 import type { QueueQuery } from '../domain/queue-views.ts';
 import type { Database } from '../store.ts';
 import { cappedTotal, staffKeys, type Total } from './pages.ts';
+import { RecentValues } from './recent-values.ts';
 import { exactOwnerMatch, matchOf } from './search.ts';
 
 /** Time limit of all counts of one call, ms; the rest stays uncounted. */
 const TOTAL_TIMEOUT_MS = 500;
-/** Lifetime of a cached count, ms, and the maximum number of them. */
-const REMEMBERED_MS = 30_000;
-const REMEMBERED = 500;
+/** Counts of searches, cached for half a minute. */
+const searchCounts = new RecentValues<Total>(30_000, 500);
 
 /** `key` is its cache key; `wanted` is null if the query cannot be parsed. */
 type Queue = { key: string; wanted: QueueQuery | null };
 type CountResult = Total | null;
-const counted = new WeakMap<Database, Map<string, { total: Total; until: number }>>();
 
 /** Counts up to the cap; null if not counted in time. Searches, which no index counts, come last and are cached. */
 export async function countQueues(db: Database, queues: readonly Queue[]): Promise<CountResult[]> {
@@ -41,17 +40,10 @@ export async function countQueues(db: Database, queues: readonly Queue[]): Promi
 async function cachedCount(db: Database, key: string, queue: QueueQuery, left: number): Promise<CountResult> {
   // No index covers it; its list only scans the newest rows.
   if (!hasTrigram(queue.search)) return null;
-  const known = counted.get(db) ?? new Map<string, { total: Total; until: number }>();
-  counted.set(db, known);
-  const before = known.get(key);
-  if (before !== undefined && before.until > Date.now()) return before.total;
+  const known = searchCounts.get(db, key);
+  if (known !== undefined) return known;
   const total = await countIn(db, queue, left);
-  known.delete(key);
-  if (total !== null) known.set(key, { total, until: Date.now() + REMEMBERED_MS });
-  for (const oldest of known.keys()) {
-    if (known.size <= REMEMBERED) break;
-    known.delete(oldest);
-  }
+  if (total !== null) searchCounts.set(db, key, total);
   return total;
 }
 

@@ -5,7 +5,6 @@ import type { Registration } from '../domain/registration.ts';
 import type { Database } from '../store.ts';
 import {
   anyOf,
-  type BriefRow,
   type ListedRow,
   type NoteRow,
   selectForStaff,
@@ -15,15 +14,10 @@ import {
 } from './rows.ts';
 
 /** A registration as staff see it; lists have only the number of notes. */
-export type StaffRegistration = {
-  state: Registration;
-  notes: NoteRow[];
-  noteCount: number;
-  /** Null before the first write of the government step. */
-  government: BriefRow | null;
-  /** Flag of the payment that paid it. */
-  paymentFlag: string | null;
-};
+export type StaffRegistration = { state: Registration; notes: NoteRow[] } & Pick<
+  ListedRow,
+  'noteCount' | 'government' | 'paymentFlag'
+>;
 
 const byId = preparedQuery('find-registration', (db: Kysely<DB>, id: string) =>
   selectRegistrations(db).where('r.id', '=', id),

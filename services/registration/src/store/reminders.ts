@@ -7,28 +7,11 @@ import { notFound } from '../domain/registration.ts';
 import { remindOfPayment } from '../domain/reminders.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 
-/** A registration with an unpaid file. `paymentAmount` in cents. */
-export type UnpaidFile = {
-  id: string;
-  title: string;
-  userId: string;
-  applicantName: string;
-  fileName: string | null;
-  fileAttachedAt: Date | null;
-  paymentAmount: number;
-  /** Removal time of the file, once its owner was warned. */
-  expiresAt: Date | null;
-  remindedAt: Date | null;
-};
-
 // Condition of an index (migrations), in the order of that index.
-const unpaid = (db: Database) =>
-  db.selectFrom('registrations as r').where(sql<boolean>`r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL`);
-
-export type UnpaidTotals = { total: number; totalCents: number };
+const UNPAID = sql<boolean>`r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL`;
 
 /** Number and total amount in cents; exact, kept by triggers. */
-export const unpaidTotals = (db: Database): Promise<UnpaidTotals> =>
+export const unpaidTotals = (db: Database): Promise<{ total: number; totalCents: number }> =>
   db
     .selectFrom('unpaidFiles')
     .select([
@@ -37,18 +20,17 @@ export const unpaidTotals = (db: Database): Promise<UnpaidTotals> =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Newest files first, since their owners are the most likely to pay. */
-export async function listUnpaidFiles(
-  db: Database,
-  bounds: PageBounds,
-): Promise<{ items: UnpaidFile[] } & UnpaidTotals> {
+/** Newest files first, since their owners are the most likely to pay. `expiresAt`: null until the owner was warned. */
+export async function listUnpaidFiles(db: Database, bounds: PageBounds) {
   const totals = await unpaidTotals(db);
   const { limit, offset, fromEnd } = await planPageRead(bounds, async () => ({
     ...totals,
     totalCapped: false,
   }));
   const direction = fromEnd ? 'asc' : 'desc';
-  const rows = await unpaid(db)
+  const rows = await db
+    .selectFrom('registrations as r')
+    .where(UNPAID)
     .leftJoin('unpaidFileWarnings as w', (on) =>
       on.onRef('w.registrationId', '=', 'r.id').onRef('w.attachedAt', '=', 'r.fileAttachedAt'),
     )
@@ -71,6 +53,7 @@ export async function listUnpaidFiles(
     .execute();
   return { items: fromEnd ? rows.toReversed() : rows, ...totals };
 }
+export type UnpaidFile = Awaited<ReturnType<typeof listUnpaidFiles>>['items'][number];
 
 /** @throws AppError not-found, and those of domain/reminders.ts */
 export const remind = (db: Database, id: string, asker: Caller, now: Date): Promise<void> =>

@@ -1,33 +1,11 @@
-import type { Looked } from '@g2/terms/archive';
 import type { Closure } from '@g2/terms/closures';
 import { detailsOf } from '@g2/terms/details';
 import type { GovernmentData } from '@g2/terms/government';
-import {
-  type Expression,
-  expressionBuilder,
-  type Kysely,
-  type RawBuilder,
-  type Selectable,
-  sql,
-} from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { type InferResult, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { EarlierFile, Lineage, Registration, StoredFile } from '../domain/registration.ts';
 
-export type RegistrationRow = Selectable<DB['registrations']> & {
-  assignedOperatorId: string | null;
-  looked: Looked | null;
-  unread: Registration['unread'] | null;
-  fileTaken: boolean;
-};
-
 type ClosureColumns = Pick<Selectable<DB['registrations']>, 'closedReason' | 'closedAt' | 'closedAmount'>;
-
-export type ListedRow = RegistrationRow & {
-  noteCount: number;
-  government: BriefRow | null;
-  paymentFlag: string | null;
-};
 
 /** Base query of all reads of whole registrations, with operator, file analysis, unread counts and `fileTaken`. */
 export const selectRegistrations = (db: Kysely<DB>) =>
@@ -35,99 +13,74 @@ export const selectRegistrations = (db: Kysely<DB>) =>
     .selectFrom('registrations as r')
     .selectAll('r')
     .select((eb) => [
-      operatorOf(eb.ref('r.id')).as('assignedOperatorId'),
-      lookedOf(eb.ref('r.fileStoragePath')).as('looked'),
-      unreadOf(eb.ref('r.id')).as('unread'),
-      fileTakenOf(eb.ref('r.sha256')).as('fileTaken'),
+      eb
+        .selectFrom('registrationAssignments as a')
+        .select('a.operatorId')
+        .whereRef('a.registrationId', '=', 'r.id')
+        .as('assignedOperatorId'),
+      eb
+        .selectFrom('fileContents as c')
+        .select('c.found')
+        .whereRef('c.objectKey', '=', 'r.fileStoragePath')
+        .as('inspection'),
+      eb
+        .selectFrom('registrationThreads as t')
+        .select(UNREAD.as('unread'))
+        .whereRef('t.registrationId', '=', 'r.id')
+        .as('unread'),
+      FILE_TAKEN.as('fileTaken'),
     ]);
+type RegistrationRow = InferResult<ReturnType<typeof selectRegistrations>>[number];
 
+/** For lists of the staff: notes are only counted. */
 export const selectListed = (db: Kysely<DB>) =>
   selectRegistrations(db).select((eb) => [
-    noteCountOf(eb.ref('r.id')).as('noteCount'),
-    governmentOf(eb.ref('r.id')).as('government'),
-    flagOf(eb.ref('r.paymentId')).as('paymentFlag'),
+    eb
+      .selectFrom('internalNotes as n')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('n.registrationId', '=', 'r.id')
+      .$asScalar()
+      .$notNull()
+      .as('noteCount'),
+    eb
+      .selectFrom('governmentSteps as g')
+      .select(BRIEF_OF_STEP.as('brief'))
+      .whereRef('g.registrationId', '=', 'r.id')
+      .as('government'),
+    eb
+      .selectFrom('paymentFlags as f')
+      .select('f.flag')
+      .whereRef('f.paymentId', '=', 'r.paymentId')
+      .as('paymentFlag'),
   ]);
+export type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
 
-export const selectForStaff = (db: Kysely<DB>) =>
-  selectListed(db).select((eb) => newestNotesOf(eb.ref('r.id')).as('internalNotes'));
+export const selectForStaff = (db: Kysely<DB>) => selectListed(db).select(NEWEST_NOTES.as('internalNotes'));
 
-const operatorOf = (id: Expression<string>) =>
-  expressionBuilder<DB>()
-    .selectFrom('registrationAssignments as a')
-    .select('a.operatorId')
-    .where('a.registrationId', '=', id);
-
-const lookedOf = (objectKey: Expression<string | null>) =>
-  expressionBuilder<DB>()
-    .selectFrom('fileContents as c')
-    .select('c.found')
-    .where('c.objectKey', '=', objectKey);
-
-const unreadOf = (id: Expression<string>) =>
-  expressionBuilder<DB>()
-    .selectFrom('registrationThreads as t')
-    .select(
-      sql<Registration['unread']>`jsonb_build_object('byClient', t.by_staff - t.client_read,
-        'byStaff', t.by_client - t.staff_read)`.as('unread'),
-    )
-    .where('t.registrationId', '=', id);
+const UNREAD = sql<Registration['unread']>`jsonb_build_object('byClient', t.by_staff - t.client_read,
+  'byStaff', t.by_client - t.staff_read)`;
 
 /** Condition of the unique index on the hash (migrations): paid, and not closed. */
 export const ownsHash = (row: string) =>
   sql<boolean>`(${sql.ref(`${row}.paymentPaidAt`)} IS NOT NULL AND ${sql.ref(`${row}.closedAt`)} IS NULL)`;
 
 /** A scalar subquery instead of EXISTS, which the planner would turn into a hash of all paid rows. */
-const fileTakenOf = (sha256: Expression<string | null>) =>
-  sql<boolean>`(NOT ${ownsHash('r')} AND coalesce((SELECT true FROM registrations t
-    WHERE t.sha256 = ${sha256} AND ${ownsHash('t')} LIMIT 1), false))`;
-
-const noteCountOf = (id: Expression<string>) =>
-  expressionBuilder<DB>()
-    .selectFrom('internalNotes as n')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('n.registrationId', '=', id)
-    .$asScalar()
-    .$notNull();
+const FILE_TAKEN = sql<boolean>`(NOT ${ownsHash('r')} AND coalesce((SELECT true FROM registrations t
+  WHERE t.sha256 = r.sha256 AND ${ownsHash('t')} LIMIT 1), false))`;
 
 const BRIEF = ['protocol', 'dueOn', 'completedOn', 'certificateHash', 'certificateAlgorithm'] as const;
 export type BriefRow = Pick<GovernmentData, (typeof BRIEF)[number]>;
 
-const governmentOf = (id: Expression<string>) =>
-  expressionBuilder<DB>()
-    .selectFrom('governmentSteps as g')
-    .select(
-      sql<BriefRow>`jsonb_build_object(${sql.join(
-        BRIEF.map((field) => sql`${sql.lit(field)}, g.data -> ${sql.lit(field)}`),
-      )})`.as('brief'),
-    )
-    .where('g.registrationId', '=', id);
-const flagOf = (paymentId: Expression<string | null>) =>
-  expressionBuilder<DB>()
-    .selectFrom('paymentFlags as f')
-    .select('f.flag')
-    .where('f.paymentId', '=', paymentId);
+const BRIEF_OF_STEP = sql<BriefRow>`jsonb_build_object(${sql.join(
+  BRIEF.map((field) => sql`${sql.lit(field)}, g.data -> ${sql.lit(field)}`),
+)})`;
 
 export type NoteRow = { id: string; text: string; authorId: string; createdAt: string };
 
 /** 200 notes keep the response below 4 MiB. */
-function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
-  const notes = expressionBuilder<DB>()
-    .selectFrom('internalNotes as n')
-    .select((eb) =>
-      jsonBuildObject({
-        id: eb.ref('n.id'),
-        text: eb.ref('n.text'),
-        authorId: eb.ref('n.authorId'),
-        createdAt: eb.ref('n.createdAt'),
-      }).as('note'),
-    )
-    .where('n.registrationId', '=', id)
-    .orderBy('n.createdAt', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(200);
-  // Kysely adds the parentheses of the subquery.
-  return sql<NoteRow[]>`array${notes}`;
-}
+const NEWEST_NOTES = sql<NoteRow[]>`ARRAY(SELECT json_build_object('id', n.id, 'text', n.text,
+    'authorId', n.author_id, 'createdAt', n.created_at)
+  FROM internal_notes n WHERE n.registration_id = r.id ORDER BY n.created_at DESC, n.id DESC LIMIT 200)`;
 
 /** Matches one of the values; unlike `in`, it accepts an empty list. */
 export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
@@ -186,10 +139,10 @@ const toLineage = ({ id, versionNumber, rootId, previousId, whatIsNew }: Registr
 
 /** A CHECK sets all columns or none. */
 function toFile(row: RegistrationRow): StoredFile | null {
-  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, looked } = row;
+  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, inspection } = row;
   if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
   const file = { sha256, sha512, fileName, fileSize, objectKey: fileStoragePath };
-  return { ...file, attachedAt: fileAttachedAt, looked };
+  return { ...file, attachedAt: fileAttachedAt, inspection };
 }
 
 function toEarlierFile(row: RegistrationRow): EarlierFile | null {

@@ -1,5 +1,5 @@
 import { matchesWords } from '@g2/kit/text-search';
-import { checkSearchDepth, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { checkSearchDepth, hasTrigram, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
 import {
@@ -23,13 +23,13 @@ import {
   withoutIndexOrder,
 } from './pages.ts';
 import type { StaffRegistration } from './reads.ts';
+import { RecentValues } from './recent-values.ts';
 import { filterConditions } from './views.ts';
 
 /** Rows scanned for the first page of a very common text, before all matches are fetched. */
 const SCANNED_FIRST = 2_000;
-/** How long a text with too many matches is not counted again, ms, and the maximum number of such texts. */
-const REMEMBERED_MS = 60_000;
-const REMEMBERED = 500;
+/** Texts with too many matches, which are not counted again for a minute. */
+const frequentTexts = new RecentValues<true>(60_000, 500);
 /** Up to this many matches, the count also returns their ids. */
 const MAX_COLLECTED_IDS = 1_000;
 
@@ -64,26 +64,6 @@ export function exactOwnerMatch(search: string): Expression<SqlBool> | undefined
   return taxId ? sql<SqlBool>`split_part(s.searched, E'\n', -1) = ${taxId}` : undefined;
 }
 
-/** By database: texts with too many matches, and when that expires. */
-const frequentTexts = new WeakMap<Database, Map<string, number>>();
-
-function isTooMany(db: Database, search: string): boolean {
-  const known = frequentTexts.get(db);
-  if ((known?.get(search) ?? 0) > Date.now()) return true;
-  known?.delete(search);
-  return false;
-}
-
-function rememberTooMany(db: Database, search: string): void {
-  const known = frequentTexts.get(db) ?? new Map<string, number>();
-  frequentTexts.set(db, known);
-  known.set(search, Date.now() + REMEMBERED_MS);
-  for (const oldest of known.keys()) {
-    if (known.size <= REMEMBERED) break;
-    known.delete(oldest);
-  }
-}
-
 /** Count up to the cap, with the ids if there are few, so that the search runs only once. */
 type Found = Total & { ids: string[] | null };
 
@@ -113,17 +93,17 @@ const anywhere = (db: Database, condition: Expression<SqlBool>) =>
 
 /** Skips counting if the text recently had too many matches. */
 async function countAnywhere(db: Database, search: string, condition: Expression<SqlBool>): Promise<Found> {
-  if (isTooMany(db, search)) return { total: TOTAL_CAP, totalCapped: true, ids: null };
+  if (frequentTexts.get(db, search)) return { total: TOTAL_CAP, totalCapped: true, ids: null };
   const found = await countMatches(db, anywhere(db, condition));
-  if (found.totalCapped) rememberTooMany(db, search);
+  if (found.totalCapped) frequentTexts.set(db, search, true);
   return found;
 }
 
-const isNarrowed = ({ assignedTo, ownedBy, statuses, narrowing }: StaffListQuery): boolean =>
+const isFiltered = ({ assignedTo, ownedBy, statuses, filters }: StaffListQuery): boolean =>
   assignedTo !== undefined ||
   ownedBy !== undefined ||
   statuses.length > 0 ||
-  filterConditions(narrowing, statuses).length > 0;
+  filterConditions(filters, statuses).length > 0;
 
 const matching = (db: Database, wanted: StaffListQuery, condition: Expression<SqlBool>) =>
   staffKeys(db, wanted).innerJoin('registrationSearch as s', 's.registrationId', 'r.id').where(condition);
@@ -133,15 +113,15 @@ export async function searchForStaff(
   db: Database,
   wanted: StaffListQuery,
 ): Promise<Listed<StaffRegistration>> {
-  const lookFor = async (condition: Expression<SqlBool>): Promise<Matches> => {
-    const found = await (isNarrowed(wanted)
+  const findMatches = async (condition: Expression<SqlBool>): Promise<Matches> => {
+    const found = await (isFiltered(wanted)
       ? countMatches(db, matching(db, wanted, condition))
       : countAnywhere(db, wanted.search, condition));
     return { condition, ...found };
   };
   const exactCondition = exactOwnerMatch(wanted.search);
-  const exact = exactCondition && (await lookFor(exactCondition));
-  const matches = exact && exact.total > 0 ? exact : await lookFor(matchOf(wanted.search));
+  const exact = exactCondition && (await findMatches(exactCondition));
+  const matches = exact && exact.total > 0 ? exact : await findMatches(matchOf(wanted.search));
   const { total, totalCapped } = matches;
   return { items: await pageOfMatches(db, wanted, matches), total, totalCapped };
 }
@@ -163,16 +143,16 @@ async function pageOfMatches(
     const front = orderByKey(all, sort)
       .limit(SCANNED_FIRST + 10 * offset)
       .as('f');
-    const met = db
+    const matches = db
       .selectFrom(front)
       .innerJoin('registrationSearch as s', 's.registrationId', 'f.id')
       .where(condition)
       .select(['f.id', 'f.sortKey']);
-    const items = await staffPage(db, met, sort, walk);
+    const items = await staffPage(db, matches, sort, walk);
     if (items.length === limit) return items;
   }
   const found =
-    isNarrowed(wanted) || totalCapped
+    isFiltered(wanted) || totalCapped
       ? withoutIndexOrder(db, matching(db, wanted, condition))
       : among(db, all, anywhere(db, condition));
   return staffPage(db, found, sort, walk);
@@ -206,3 +186,41 @@ const among = (db: Database, all: ReturnType<typeof staffKeys>, ids: string[] | 
     db,
     all.where('r.id', '=', Array.isArray(ids) ? sql<string>`any(${ids}::uuid[])` : anyOf(ids)),
   );
+
+/** Ids of the newest matches of a staff search. @param most maximum number; `capped` if there are more */
+export async function findByText(
+  db: Database,
+  search: string,
+  most: number,
+): Promise<{ ids: string[]; capped: boolean }> {
+  if (search === '') return { ids: [], capped: false };
+  if (!hasTrigram(search)) return newestOf(await amongNewest(db, search), most);
+  const theirs = exactOwnerMatch(search);
+  const ids = theirs ? await idsAnywhere(db, theirs) : [];
+  return newestOf(ids.length > 0 ? ids : await idsAnywhere(db, matchOf(search)), most);
+}
+
+const idsAnywhere = async (db: Database, condition: Expression<SqlBool>): Promise<string[]> =>
+  (await anywhere(db, condition).execute()).map((row) => row.id);
+
+/** No index covers one or two characters, so only the newest are scanned. */
+async function amongNewest(db: Database, search: string): Promise<string[]> {
+  const newest = db
+    .selectFrom('registrations')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST_SEARCHED);
+  const found = db
+    .selectFrom(newest.as('r'))
+    .innerJoin('registrationSearch as s', 's.registrationId', 'r.id')
+    .where(matchOf(search))
+    .select('r.id');
+  return (await found.execute()).map((row) => row.id);
+}
+
+/** UUIDv7 ids sort by time. */
+const newestOf = (ids: string[], most: number) => ({
+  ids: ids.toSorted((a, b) => (a < b ? 1 : -1)).slice(0, most),
+  capped: ids.length > most,
+});

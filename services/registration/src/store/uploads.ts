@@ -28,6 +28,7 @@ export async function commitUpload(db: Database, receipt: Receipt, now: Date): P
 const REFUSALS = new Set<ErrorCode>([
   'upload-superseded',
   'not-found',
+  'case-closed',
   'not-editable',
   'duplicate-file',
   'too-many-unpaid',

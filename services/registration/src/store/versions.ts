@@ -1,11 +1,13 @@
 import type { Delivery } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { claimDelivery } from '@g2/kit/inbox';
+import type { PageBounds } from '@g2/terms/pages';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { type Caller, notFound, type Registration } from '../domain/registration.ts';
 import { type PreviousVersion, startNextVersion } from '../domain/versions.ts';
 import { type Database, insert, lock, type Tx } from '../store.ts';
+import { listHolders } from './holders.ts';
 import { find, isFlagged } from './reads.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
@@ -19,11 +21,11 @@ export async function addVersion(
   { whatIsNew, now }: { whatIsNew: string; now: Date },
 ): Promise<Registration> {
   const previous = await lock(tx, previousId);
-  const around = {
+  const context = {
     newest: previous && (await newerThan(tx, previous)),
     isFlagged: previous !== null && (await isFlagged(tx, previous.paymentId)),
   };
-  const decided = startNextVersion(previous, asker, around, { id: newId(), whatIsNew, now });
+  const decided = startNextVersion(previous, asker, context, { id: newId(), whatIsNew, now });
   if (!previous) throw notFound();
   await insert(tx, decided);
   await copyHolders(tx, previousId, decided.next.id, now);
@@ -56,13 +58,7 @@ async function newerThan(db: Kysely<DB>, { lineage }: Registration) {
 }
 
 async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise<void> {
-  const holders = await tx
-    .selectFrom('registrationHolders')
-    .select(['holderName', 'holderTaxId', 'ownershipPercentage'])
-    .where('registrationId', '=', from)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
+  const holders = await listHolders(tx, from);
   if (holders.length === 0) return;
   const copies = holders.map((holder, place) => ({
     ...holder,
@@ -74,13 +70,11 @@ async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise
   await tx.insertInto('registrationHolders').values(copies).execute();
 }
 
-type Bounds = { limit: number; offset: number };
-
 /** Oldest first. */
 export async function listChain(
   db: Database,
   { lineage: { rootId } }: Registration,
-  { limit, offset }: Bounds,
+  { limit, offset }: PageBounds,
 ): Promise<{ items: Registration[]; total: number }> {
   const [rows, { total }] = await Promise.all([
     selectRegistrations(db)

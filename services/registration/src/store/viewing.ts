@@ -6,7 +6,7 @@ import { viewersChangedEvent } from '../announce.ts';
 import { notFound } from '../domain/registration.ts';
 import type { Database, Tx } from '../store.ts';
 
-export type Viewer = { registrationId: string; userId: string; since: Date };
+type Viewer = { registrationId: string; userId: string; since: Date };
 
 /** Maximum viewers per registration, and in total. */
 const MOST = 20;
@@ -55,25 +55,24 @@ export async function endViewing(tx: Tx, registrationId: string, userId: string)
   if (left.numDeletedRows > 0n) await emit(tx, [viewersChangedEvent(registrationId)]);
 }
 
-const others = (db: Kysely<DB>, userId: string, now: Date) =>
-  db
+/** Viewers other than the user, of one registration or of all. */
+export const otherViewers = (
+  db: Kysely<DB>,
+  userId: string,
+  now: Date,
+  registrationId?: string,
+): Promise<Viewer[]> => {
+  const others = db
     .selectFrom('registrationViewers')
     .select(['registrationId', 'userId', 'since'])
     .where('userId', '<>', userId)
     .where('seenAt', '>=', expiredBefore(now))
     .orderBy('since')
     .orderBy('userId');
-
-export const otherViewersOf = (
-  db: Kysely<DB>,
-  registrationId: string,
-  userId: string,
-  now: Date,
-): Promise<Viewer[]> =>
-  others(db, userId, now).where('registrationId', '=', registrationId).limit(MOST).execute();
-
-export const otherViewers = (db: Kysely<DB>, userId: string, now: Date): Promise<Viewer[]> =>
-  others(db, userId, now).limit(MOST_IN_ALL).execute();
+  return registrationId === undefined
+    ? others.limit(MOST_IN_ALL).execute()
+    : others.where('registrationId', '=', registrationId).limit(MOST).execute();
+};
 
 /** Removes all entries of a former staff member. */
 export async function dropViewing(tx: Tx, userId: string): Promise<void> {

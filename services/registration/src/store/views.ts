@@ -42,13 +42,12 @@ const UNASSIGNED = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registra
   WHERE a.is_open AND a.registration_id = r.id))`;
 
 /** Views and unassigned registrations have few rows. */
-export const hasFewRows = (narrowing: ListFilters | undefined): boolean =>
-  narrowing?.view !== undefined || narrowing?.unassigned === true;
+export const hasFewRows = ({ view, unassigned }: ListFilters): boolean => view !== undefined || unassigned;
 
 /** Joins the warnings, from the smaller side, except for lists with few rows, which look each row up by key. */
-export const isJoinedByWarning = (narrowing: ListFilters | undefined, statuses: Status[]): boolean => {
+export const isJoinedByWarning = (filters: ListFilters, statuses: Status[]): boolean => {
   const waits = statuses.length > 0 && statuses.every((status) => WAITING_STATUSES.includes(status));
-  return narrowing?.warning !== undefined && !hasFewRows(narrowing) && !waits;
+  return filters.warning !== undefined && !hasFewRows(filters) && !waits;
 };
 
 const warningCondition = (warning: QueueWarning, isJoined: boolean): RawBuilder<SqlBool> =>
@@ -57,18 +56,14 @@ const warningCondition = (warning: QueueWarning, isJoined: boolean): RawBuilder<
     : sql<SqlBool>`(SELECT true FROM file_warnings w WHERE w.registration_id = r.id AND w.code = ${sql.lit(warning)})`;
 
 /** Filters besides the statuses, on the registration `r` and, if joined, the row `w` of `file_warnings`. */
-export function filterConditions(
-  narrowing: ListFilters | undefined,
-  statuses: Status[],
-): RawBuilder<SqlBool>[] {
-  if (narrowing === undefined) return [];
-  const { view, unassigned, jurisdiction, createdSince, warning, now } = narrowing;
+export function filterConditions(filters: ListFilters, statuses: Status[]): RawBuilder<SqlBool>[] {
+  const { view, unassigned, jurisdiction, createdSince, warning, now } = filters;
   return [
     view === undefined ? [] : inView(view, now),
     unassigned ? UNASSIGNED : [],
     jurisdiction === undefined ? [] : sql<SqlBool>`r.jurisdiction = ${jurisdiction}`,
     createdSince === undefined ? [] : sql<SqlBool>`r.created_at >= ${createdSince}`,
-    warning === undefined ? [] : warningCondition(warning, isJoinedByWarning(narrowing, statuses)),
+    warning === undefined ? [] : warningCondition(warning, isJoinedByWarning(filters, statuses)),
   ].flat();
 }
 

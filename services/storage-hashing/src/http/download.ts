@@ -3,8 +3,8 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { byteRange } from '../domain/range.ts';
+import { downloadTicket } from '../tickets.ts';
 import { verifyTicket } from './responses.ts';
-import { downloadTicket } from './tickets.ts';
 
 /** GET and HEAD /objects: the ticket's object, whole or one range (RFC 9110 §14). */
 export function addDownload(app: FastifyInstance, parts: Deps): void {

@@ -7,9 +7,9 @@ import { objectKey } from '../domain/object-key.ts';
 import { uploadRefusal } from '../intake/finish.ts';
 import { createResumableUploads, type ResumableUploads } from '../intake/resumable-upload.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
+import { type UploadTicket, uploadTicket } from '../tickets.ts';
 import { sendRefusal } from './refuse.ts';
 import { sendError, toAppError, verifyTicket } from './responses.ts';
-import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /**
  * Under one `jti`: POST begins, PATCH adds, GET returns the state, DELETE cancels, POST …/finish returns the resume
@@ -17,44 +17,29 @@ import { type UploadTicket, uploadTicket } from './tickets.ts';
  */
 export function addResumable(app: FastifyInstance, deps: Deps): void {
   const growth = createResumableUploads(deps);
-  const handler =
-    (run: (ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      try {
-        return await run(
-          await verifyTicket(request, deps.keys, 'upload-ticket', uploadTicket),
-          request,
-          reply,
-        );
-      } catch (error) {
-        const refusal = toAppError(error, deps.log);
-        return request.method === 'PATCH'
-          ? sendRefusal(request.raw, reply, refusal)
-          : sendError(reply, refusal);
-      }
-    };
+  const serve = (method: string, url: string, run: Run) =>
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        try {
+          const ticket = await verifyTicket(request, deps.keys, 'upload-ticket', uploadTicket);
+          return await run(ticket, request, reply);
+        } catch (error) {
+          const refusal = toAppError(error, deps.log);
+          return method === 'PATCH' ? sendRefusal(request.raw, reply, refusal) : sendError(reply, refusal);
+        }
+      },
+    });
 
-  app.post(
-    '/uploads',
-    handler((ticket, request, reply) => begin(ticket, request, reply, deps)),
-  );
-  app.patch(
-    '/uploads',
-    handler((ticket, request) => add(ticket, request, deps, growth)),
-  );
-  app.get(
-    '/uploads',
-    handler((ticket) => uploadStatus(ticket, deps, growth)),
-  );
-  app.post(
-    '/uploads/finish',
-    handler((ticket) => growth.settle(ticket)),
-  );
-  app.delete(
-    '/uploads',
-    handler((ticket) => growth.end(ticket)),
-  );
+  serve('POST', '/uploads', (ticket, request, reply) => begin(ticket, request, reply, deps));
+  serve('PATCH', '/uploads', (ticket, request) => add(ticket, request, deps, growth));
+  serve('GET', '/uploads', (ticket) => uploadStatus(ticket, deps, growth));
+  serve('POST', '/uploads/finish', (ticket) => growth.settle(ticket));
+  serve('DELETE', '/uploads', (ticket) => growth.end(ticket));
 }
+
+type Run = (ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 async function begin(ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
   const { store, objects, config, clock } = deps;

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { parseSha256 } from '@g2/kit/headers';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
@@ -8,9 +7,9 @@ import { objectKey } from '../domain/object-key.ts';
 import { discardRefused, finish, type Stored } from '../intake/finish.ts';
 import { receive } from '../intake/receive.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
+import { uploadTicket } from '../tickets.ts';
 import { sendRefusal } from './refuse.ts';
 import { toAppError, verifyTicket } from './responses.ts';
-import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /** PUT /uploads: receives one file under a one-time ticket; returns a signed receipt. */
 export function addUpload(app: FastifyInstance, parts: Deps): void {
@@ -30,7 +29,7 @@ export function addUpload(app: FastifyInstance, parts: Deps): void {
 }
 
 async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
-  const { keys, store, config, clock } = parts;
+  const { keys, store, objects, config, clock } = parts;
   const ticket = await verifyTicket(request, keys, 'upload-ticket', uploadTicket);
   const length = declaredLength(request, config.MAX_UPLOAD_BYTES);
   const declared = parseSha256(request.headers['x-content-sha256']);
@@ -38,7 +37,16 @@ async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
   if (!(await store.uploads.claim(ticket, { objectKey: key }, clock()))) {
     throw new AppError('upload-ticket-used');
   }
-  return await receiveFile(request.raw, parts, { ticket, key, length, declared });
+  try {
+    const intake = receive(request.raw, { limit: config.MAX_UPLOAD_BYTES, idleMs: config.IDLE_MS });
+    await objects.put(key, intake.body, length).catch((error: unknown) => {
+      throw intake.failure() ?? error;
+    });
+    return await finish(parts, ticket, key, { digest: intake.digest(), declared });
+  } catch (error) {
+    await discardRefused(parts, ticket.jti, key, error);
+    throw error;
+  }
 }
 
 /** Undefined for a chunked body. @throws AppError file-too-large, file-empty */
@@ -49,29 +57,4 @@ function declaredLength(request: FastifyRequest, limit: number): number | undefi
   if (length > limit) throw new AppError('file-too-large');
   if (length === 0) throw new AppError('file-empty');
   return length;
-}
-
-type ReceiveRequest = {
-  ticket: UploadTicket;
-  key: string;
-  length: number | undefined;
-  declared: string | undefined;
-};
-
-async function receiveFile(
-  source: IncomingMessage,
-  parts: Deps,
-  { ticket, key, length, declared }: ReceiveRequest,
-): Promise<Stored> {
-  const { objects, config } = parts;
-  try {
-    const intake = receive(source, { limit: config.MAX_UPLOAD_BYTES, idleMs: config.IDLE_MS });
-    await objects.put(key, intake.body, length).catch((error: unknown) => {
-      throw intake.failure() ?? error;
-    });
-    return await finish(parts, ticket, key, { digest: intake.digest(), declared });
-  } catch (error) {
-    await discardRefused(parts, ticket.jti, key, error);
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { StorageService } from '@g2/proto/storage';
 import { ARCHIVE_CHANGES } from '@g2/terms/archive';
 import { AppError } from '@g2/terms/errors';
@@ -29,15 +30,7 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
           prefix,
           pageBounds(page, FILES_PAGE_SIZE, FILES_PAGE_SIZE),
         );
-        return {
-          items: items.map(({ sha256, language, warning, ...file }) => ({
-            ...file,
-            sha256: sha256 ?? undefined,
-            language: language ?? undefined,
-            warning: warning ?? undefined,
-          })),
-          total,
-        };
+        return { items: items.map(withoutNulls), total };
       },
     },
     compareFiles: {
@@ -55,12 +48,7 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
         );
         const { added, removed, changed } = totals;
         return {
-          items: items.map(({ size, sizeBefore, language, ...file }) => ({
-            ...file,
-            size: size ?? undefined,
-            sizeBefore: sizeBefore ?? undefined,
-            language: language ?? undefined,
-          })),
+          items: items.map(withoutNulls),
           total: change ? totals[change] : added + removed + changed,
           ...totals,
         };

@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { type DownloadTicket, downloadTicket } from '../http/tickets.ts';
 import type { Store } from '../store.ts';
+import { type DownloadTicket, downloadTicket } from '../tickets.ts';
 
 type InspectedDeposit = { key: string; size: number } & Pick<DownloadTicket, 'isOwner' | 'use'>;
 

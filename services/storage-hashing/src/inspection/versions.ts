@@ -1,4 +1,5 @@
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { StorageService } from '@g2/proto/storage';
 import { VERSION_CHANGES } from '@g2/terms/archive';
 import { AppError } from '@g2/terms/errors';
@@ -25,12 +26,7 @@ export const versionRpcs = ({ keys, store }: Pick<Deps, 'keys' | 'store'>): Tabl
         const { items, folders, languages, ...rest } = await compareVersions(store.db, pair, change, bounds);
         return {
           ...rest,
-          items: items.map(({ path, change, isText, ...sides }) => ({
-            path,
-            change,
-            isText,
-            ...presentSides(sides),
-          })),
+          items: items.map(withoutNulls),
           folders: folders.map(({ name, ...counts }) => ({ name, counts })),
           languages: languages.map(({ name, ...counts }) => ({ name, counts })),
         };
@@ -45,20 +41,3 @@ export const versionRpcs = ({ keys, store }: Pick<Deps, 'keys' | 'store'>): Tabl
     },
   };
 };
-
-type Sides = {
-  size: number | null;
-  sizeBefore: number | null;
-  sha256: string | null;
-  sha256Before: string | null;
-  language: string | null;
-};
-
-/** Null becomes absent. */
-const presentSides = ({ size, sizeBefore, sha256, sha256Before, language }: Sides) => ({
-  size: size ?? undefined,
-  sizeBefore: sizeBefore ?? undefined,
-  sha256: sha256 ?? undefined,
-  sha256Before: sha256Before ?? undefined,
-  language: language ?? undefined,
-});

@@ -5,9 +5,9 @@ import { LIMITS } from '../archive/limits.ts';
 import { assertPathLengths } from '../archive/names.ts';
 import { WindowedReader } from '../archive/windowed-reader.ts';
 import type { Deps } from '../deps.ts';
-import type { UploadReceipt, UploadTicket } from '../http/tickets.ts';
 import { readerOf } from '../objects/object-reader.ts';
 import type { StoredObject, Upload } from '../store/uploads.ts';
+import type { UploadReceipt, UploadTicket } from '../tickets.ts';
 import type { Digest } from './digest.ts';
 
 /** A receipt's validity: after it the ticket has expired and the object is removed. */
@@ -64,20 +64,9 @@ export async function signReceipt(
   ticket: UploadTicket,
   { key, sha256, sha512, size, entries }: StoredObject,
 ): Promise<Stored> {
-  const { jti, registrationId, userId, fileName } = ticket;
-  const receipt: UploadReceipt = {
-    jti,
-    registrationId,
-    userId,
-    fileName,
-    objectKey: key,
-    sha256,
-    sha512,
-    size,
-    entries,
-  };
+  const receipt: UploadReceipt = { ...ticket, objectKey: key, sha256, sha512, size, entries };
   const signed = await keys.sign('upload-receipt', receipt, RECEIPT_SECONDS);
-  return { receipt: signed, sha256, size, fileName, entries };
+  return { receipt: signed, sha256, size, fileName: ticket.fileName, entries };
 }
 
 /** After an unclear failure a row may be committed, so the bytes stay until the ticket expires. */

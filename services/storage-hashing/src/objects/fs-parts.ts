@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '@g2/terms/errors';
-import { ignoreUnhandledRejection } from './ignore-rejection.ts';
 import type { Progress, SaveProgress } from './objects.ts';
+import { ignoreUnhandledRejection } from './promises.ts';
 
 /** Write size, bytes. */
 const BLOCK = 1024 * 1024;

@@ -6,6 +6,7 @@ import { AppError } from '@g2/terms/errors';
 import { Client, S3Error } from 'minio';
 import { isObjectKey } from '../domain/object-key.ts';
 import { alreadyExistsError, type ObjectStore } from './objects.ts';
+import { onceDone } from './promises.ts';
 import { createObjectLock } from './s3-lock.ts';
 import { appendParts, completeParts } from './s3-parts.ts';
 import { createS3Upload } from './s3-upload.ts';
@@ -35,14 +36,7 @@ export function openS3Objects(options: S3Options, log: Logger): ObjectStore {
     if (!isObjectKey(key)) throw new AppError('not-found');
     return key;
   };
-  let bucketReady: Promise<void> | undefined;
-  const ensureBucket = () => {
-    bucketReady ??= makeBucket(client, options).catch((error: unknown) => {
-      bucketReady = undefined;
-      throw error;
-    });
-    return bucketReady;
-  };
+  const ensureBucket = onceDone(() => makeBucket(client, options));
   return {
     async put(key, source, length) {
       checked(key);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from '@g2/kit/log';
 import { type Client, S3Error } from 'minio';
 import { ObjectLocked } from './objects.ts';
+import { onceDone } from './promises.ts';
 
 type Version = { name?: string; versionId?: string | null };
 type ObjectLock = { retain(key: string, until: Date): Promise<void>; remove(key: string): Promise<void> };
@@ -17,14 +18,7 @@ const TRANSIENT_ERRORS = new Set([
 
 /** Object lock implies versioning: removal without version ids would only hide the object. */
 export function createObjectLock(client: Client, bucket: string, log: Logger): ObjectLock {
-  let enabled: Promise<boolean> | undefined;
-  const isEnabled = (): Promise<boolean> => {
-    enabled ??= readLockConfig(client, bucket).catch((error: unknown) => {
-      enabled = undefined;
-      throw error;
-    });
-    return enabled;
-  };
+  const isEnabled = onceDone(() => readLockConfig(client, bucket));
   return {
     async retain(key, until) {
       if (!(await isEnabled())) {

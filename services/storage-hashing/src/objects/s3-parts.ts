@@ -1,6 +1,6 @@
 import type { Client } from 'minio';
-import { ignoreUnhandledRejection } from './ignore-rejection.ts';
 import type { MultipartState, Progress, SaveProgress } from './objects.ts';
+import { ignoreUnhandledRejection } from './promises.ts';
 
 /** Minimum part size of S3, except the last, bytes. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@g2/kit/log';
 import type { Client } from 'minio';
-import { ignoreUnhandledRejection } from './ignore-rejection.ts';
+import { ignoreUnhandledRejection } from './promises.ts';
 import type { WriteOnce } from './s3-write-once.ts';
 
 /** S3 accepts parts of at least 5 MiB, at most 10,000. Bytes. */

@@ -1,3 +1,4 @@
+import { claimDue } from '@g2/kit/claim';
 import type { Database } from '@g2/kit/database';
 import { emit } from '@g2/kit/outbox';
 import type { DB } from '#tables';
@@ -32,6 +33,8 @@ const summaryOf = ({ files, bytes, languages, warnings, root }: Inspection) => (
   root,
 });
 
+const QUEUE = { table: 'inspections', key: 'objectKey', dueAt: 'dueAt', attempts: 'tries' } as const;
+
 export const inspectionsIn = (db: Database<DB>) => ({
   /** Schedules attached objects without an inspection, also those from older versions. */
   async adopt(now: Date): Promise<void> {
@@ -57,18 +60,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
 
   /** Most overdue first; leased for `leaseMs`. */
   async take(now: Date, leaseMs: number): Promise<DueInspection | undefined> {
-    const next = db
-      .selectFrom('inspections')
-      .select('objectKey')
-      .where('dueAt', '<=', now)
-      .orderBy('dueAt')
-      .limit(1)
-      .forUpdate()
-      .skipLocked();
-    const row = await db
-      .updateTable('inspections')
-      .set((of) => ({ dueAt: new Date(now.getTime() + leaseMs), tries: of('tries', '+', 1) }))
-      .where('objectKey', '=', next)
+    const row = await claimDue(db, QUEUE, now, leaseMs)
       .returning((of) => [
         'objectKey',
         'registrationId',

@@ -1,3 +1,4 @@
+import { claimDue } from '@g2/kit/claim';
 import type { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { claimDelivery } from '@g2/kit/inbox';
@@ -75,18 +76,7 @@ export const removalsIn = (db: Database<DB>) => ({
 
   /** Most overdue first; leased for `leaseMs`. */
   async take(now: Date, leaseMs: number): Promise<Removal | undefined> {
-    const next = db
-      .selectFrom('removals')
-      .select('key')
-      .where('dueAt', '<=', now)
-      .orderBy('dueAt')
-      .limit(1)
-      .forUpdate()
-      .skipLocked();
-    const row = await db
-      .updateTable('removals')
-      .set({ dueAt: new Date(now.getTime() + leaseMs) })
-      .where('key', '=', next)
+    const row = await claimDue(db, { table: 'removals', key: 'key', dueAt: 'dueAt' }, now, leaseMs)
       .returning((of) => [
         'key',
         'said',

@@ -2,8 +2,8 @@ import type { Database } from '@g2/kit/database';
 import { type ErrorCode, isErrorCode } from '@g2/terms/errors';
 import type { Selectable } from 'kysely';
 import type { DB } from '#tables';
-import type { UploadTicket } from '../http/tickets.ts';
 import { type MultipartState, NO_PROGRESS, type Progress } from '../objects/objects.ts';
+import type { UploadTicket } from '../tickets.ts';
 
 /** `size` in bytes. */
 export type StoredObject = { key: string; sha256: string; sha512: string; size: number; entries: number };

@@ -58,7 +58,7 @@ func (w world) chains(node string) map[string][]string {
 
 type peer struct {
 	address string
-	// Whose ports have names; nil for an address of nobody's.
+	// The pod with this address, for the names of its ports; nil when there is none.
 	pod *core.Pod
 }
 

@@ -1,6 +1,10 @@
 import { type Mail, mail } from './mails.ts';
 
 const FORGOT_PASSWORD_PATH = '/auth/esqueci';
+const changedLinks = (publicUrl: string): string[] => [
+  `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
+  `Entrar: ${publicUrl}/auth`,
+];
 const passwordPage = (publicUrl: string, token: string): string =>
   `${publicUrl}/auth/nova-senha?token=${token}`;
 const confirmPage = (publicUrl: string, token: string): string =>
@@ -27,8 +31,7 @@ export const passwordForgotten = (token: string, publicUrl: string): Mail =>
 export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi definida pelo link enviado a este e-mail, e todas as sessões foram encerradas.',
-    `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
-    `Entrar: ${publicUrl}/auth`,
+    ...changedLinks(publicUrl),
   ]);
 
 export const signInPaused = (firstName: string, token: string, publicUrl: string): Mail =>
@@ -79,4 +82,33 @@ export const addressRestored = (publicUrl: string): Mail =>
   mail('O e-mail da sua conta voltou a ser o anterior', undefined, [
     'A troca de e-mail da conta que usava este endereço foi desfeita por quem tem o endereço anterior. As sessões foram encerradas, e a senha é outra.',
     `Dúvidas: ${publicUrl}/help`,
+  ]);
+
+export const accountDeleted = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua conta foi excluída', firstName, [
+    'A sua conta foi excluída a seu pedido, e todas as sessões foram encerradas. O seu cadastro, os registros nunca pagos e os arquivos deles são apagados.',
+    'Ficam, sem o seu cadastro, os registros pagos com a prova do depósito e o histórico de pagamentos e créditos, que a lei nos obriga a guardar.',
+    `O que fica e por quanto tempo: ${publicUrl}/privacidade`,
+    `Se não foi você, fale conosco: ${publicUrl}/help`,
+  ]);
+
+/** The account was linked to a provider and lost its unproven password. */
+export const providerLinked = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua conta foi ligada ao provedor de identidade', firstName, [
+    'Você entrou pelo provedor de identidade com o e-mail desta conta. Por segurança, a senha antiga, que nunca teve o e-mail confirmado, foi removida, e as outras sessões foram encerradas.',
+    `Continue entrando pelo provedor: ${publicUrl}/auth`,
+  ]);
+
+/** Set by an admin. */
+export const passwordReset = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua senha foi redefinida', firstName, [
+    'A nossa equipe definiu uma nova senha para a sua conta, e as sessões abertas foram encerradas.',
+    ...changedLinks(publicUrl),
+  ]);
+
+/** Changed by the owner. */
+export const passwordChanged = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua senha foi alterada', firstName, [
+    'A senha da sua conta foi alterada, e as outras sessões abertas foram encerradas.',
+    ...changedLinks(publicUrl),
   ]);

@@ -33,28 +33,21 @@ export const approvalRequested = (
     'Se você não esperava por este pedido, fale com quem pediu antes de aprovar.',
   ]);
 
-export type Decision = { operation: string; state: string; decider: string; note: string; failure: string };
+type Decision = { operation: string; state: string; decider: string; note: string; failure: string };
 
 /** To the requester. */
 export function approvalDecided(firstName: string, decision: Decision, publicUrl: string): Mail {
-  const { operation, state, note, failure } = decision;
-  const [act, decider] = [actOf(operation), nameInMail(decision.decider)];
-  if (state === 'refused') {
-    return mail(`Pedido recusado: ${act}`, firstName, [
-      `${decider} recusou o seu pedido para ${act}.`,
-      `Motivo: ${oneLine(note)}`,
+  const [act, decider] = [actOf(decision.operation), nameInMail(decision.decider)];
+  const write = (outcome: string, said: string, reason?: string) =>
+    mail(`Pedido ${outcome}: ${act}`, firstName, [
+      `${decider} ${said}`,
+      ...(reason === undefined ? [] : [`Motivo: ${oneLine(reason)}`]),
       pageOf(publicUrl),
     ]);
-  }
-  if (state === 'failed') {
-    return mail(`Pedido não executado: ${act}`, firstName, [
-      `${decider} aprovou o seu pedido para ${act}, mas ele não pôde ser executado.`,
-      `Motivo: ${oneLine(failure)}`,
-      pageOf(publicUrl),
-    ]);
-  }
-  return mail(`Pedido aprovado: ${act}`, firstName, [
-    `${decider} aprovou o seu pedido para ${act}, e ele foi executado.`,
-    pageOf(publicUrl),
-  ]);
+  const approved = `aprovou o seu pedido para ${act}`;
+  if (decision.state === 'refused')
+    return write('recusado', `recusou o seu pedido para ${act}.`, decision.note);
+  if (decision.state === 'failed')
+    return write('não executado', `${approved}, mas ele não pôde ser executado.`, decision.failure);
+  return write('aprovado', `${approved}, e ele foi executado.`);
 }

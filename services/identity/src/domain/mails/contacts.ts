@@ -13,7 +13,22 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-export type ContactMail = { number: string; subject: string; message: string };
+type ContactMail = { number: string; subject: string; message: string };
+type Writer = { number: string; name: string; email: string; subject: string };
+const factsOf = (it: Writer, ...more: string[]): string =>
+  [
+    `Número: ${it.number}`,
+    `De: ${shortLine(it.name)}`,
+    `E-mail: ${it.email}`,
+    ...more,
+    `Assunto: ${shortLine(it.subject)}`,
+  ].join('\n');
+
+/** For the staff. */
+const answerLinks = (number: string, publicUrl: string): string[] => [
+  'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
+  `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${number}`,
+];
 
 /** To the account's own address. */
 export const contactReceived = (firstName: string, it: ContactMail, publicUrl: string): Mail =>
@@ -35,20 +50,16 @@ export const contactConfirmation = (number: string, publicUrl: string): Mail =>
 
 /** To SUPPORT_EMAIL. */
 export const contactToStaff = (
-  it: ContactMail & { name: string; email: string; isSignedIn: boolean },
+  it: Writer & { message: string; isSignedIn: boolean },
   publicUrl: string,
 ): Mail =>
   mail(`Novo atendimento ${it.number}: ${shortLine(it.subject, 80)}`, undefined, [
-    [
-      `Número: ${it.number}`,
-      `De: ${shortLine(it.name)}`,
-      `E-mail: ${it.email}`,
+    factsOf(
+      it,
       `Conta: ${it.isSignedIn ? 'entrou na conta para escrever' : 'sem entrar em uma conta; o endereço não foi confirmado'}`,
-      `Assunto: ${shortLine(it.subject)}`,
-    ].join('\n'),
+    ),
     quoted(it.message),
-    'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
-    `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${it.number}`,
+    ...answerLinks(it.number, publicUrl),
   ]);
 
 export const contactAnswered = (
@@ -78,18 +89,9 @@ export const visitorContactAnswered = (
   ]);
 
 /** To SUPPORT_EMAIL: a reply of the account. */
-export const contactReplied = (
-  it: { number: string; name: string; email: string; subject: string; text: string },
-  publicUrl: string,
-): Mail =>
+export const contactReplied = (it: Writer & { text: string }, publicUrl: string): Mail =>
   mail(`Nova mensagem no atendimento ${it.number}: ${shortLine(it.subject, 80)}`, undefined, [
-    [
-      `Número: ${it.number}`,
-      `De: ${shortLine(it.name)}`,
-      `E-mail: ${it.email}`,
-      `Assunto: ${shortLine(it.subject)}`,
-    ].join('\n'),
+    factsOf(it),
     quoted(it.text),
-    'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
-    `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${it.number}`,
+    ...answerLinks(it.number, publicUrl),
   ]);

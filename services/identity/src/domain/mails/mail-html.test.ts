@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { passwordChanged } from './account.ts';
 import { assignmentsMail } from './assignments.ts';
 import { contactReceived } from './contacts.ts';
 import { htmlOf } from './mail-html.ts';
 import { welcome } from './mails.ts';
-import { passwordChanged } from './passwords.ts';
 import { purchaseReceipt, registrationReceipt } from './receipts.ts';
 import { certificateReady, certificateRevoked, statusChanged } from './registrations.ts';
 import { report } from './staff.ts';

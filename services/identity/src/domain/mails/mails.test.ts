@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest';
+import * as access from './access.ts';
 import * as account from './account.ts';
-import * as trail from './admins.ts';
 import * as contacts from './contacts.ts';
-import { accountDeleted } from './data.ts';
-import { newDevice } from './devices.ts';
-import * as factors from './factors.ts';
-import * as links from './links.ts';
 import { shortLine, welcome } from './mails.ts';
-import * as passwords from './passwords.ts';
 import * as receipts from './receipts.ts';
 import * as refunds from './refunds.ts';
 import * as registrations from './registrations.ts';
 import * as staff from './staff.ts';
-import * as tokens from './tokens.ts';
 
 const url = 'https://g2.example';
 // 23:30 in São Paulo, the next day in UTC.
@@ -55,23 +49,23 @@ it('writes every mail as in mails.txt', async () => {
     contacts.visitorContactAnswered(answer, url),
     contacts.visitorContactAnswered({ ...answer, isOpen: false }, url),
     contacts.contactReplied({ ...answer, ...writer }, url),
-    accountDeleted('Ana', url),
-    newDevice('Ana', { address: '203.0.113.9', agent: chrome, at }, url),
-    newDevice('Ana', { address: '', agent: '', at }, url),
-    factors.factorAdded('Ana', 'totp', url),
-    factors.factorAdded('Ana', 'passkey', url),
-    factors.factorRemoved('Ana', 'passkey', true, url),
-    factors.factorRemoved('Ana', 'totp', false, url),
-    factors.factorReset('Ana', url),
-    factors.manyWrongCodes('Ana', url),
-    factors.recoveryCodeUsed('Ana', 4, url),
-    factors.recoveryCodeUsed('Ana', 3, url),
-    factors.recoveryCodeUsed('Ana', 1, url),
-    links.accountLinked('Ana', 'Google', url),
-    links.accountUnlinked('Ana', 'Google', url),
-    passwords.providerLinked('Ana', url),
-    passwords.passwordReset('Ana', url),
-    passwords.passwordChanged('Ana', url),
+    account.accountDeleted('Ana', url),
+    access.newDevice('Ana', { address: '203.0.113.9', agent: chrome, at }, url),
+    access.newDevice('Ana', { address: '', agent: '', at }, url),
+    access.factorAdded('Ana', 'totp', url),
+    access.factorAdded('Ana', 'passkey', url),
+    access.factorRemoved('Ana', 'passkey', true, url),
+    access.factorRemoved('Ana', 'totp', false, url),
+    access.factorReset('Ana', url),
+    access.manyWrongCodes('Ana', url),
+    access.recoveryCodeUsed('Ana', 4, url),
+    access.recoveryCodeUsed('Ana', 3, url),
+    access.recoveryCodeUsed('Ana', 1, url),
+    access.accountLinked('Ana', 'Google', url),
+    access.accountUnlinked('Ana', 'Google', url),
+    account.providerLinked('Ana', url),
+    account.passwordReset('Ana', url),
+    account.passwordChanged('Ana', url),
     receipts.registrationReceipt('Ana', paid, url),
     receipts.registrationReceipt('Ana', { ...paid, method: 'manual', amountCents: 149_999 }, url),
     receipts.purchaseReceipt('Ana', bought, url),
@@ -125,9 +119,9 @@ it('writes every mail as in mails.txt', async () => {
       url,
     ),
     refunds.closureNotice('Ana', app, url),
-    refunds.refundNotice('Ana', { ...part, ...app, kind: 'registration' }, url),
-    refunds.refundNotice('Ana', { ...part, title: '', kind: 'credit_purchase' }, url),
-    refunds.refundNotice('Ana', { ...part, ...app, kind: 'registration', failed: true }, url),
+    refunds.refundNotice('Ana', { ...part, ...app }, url),
+    refunds.refundNotice('Ana', { ...part, title: '' }, url),
+    refunds.refundNotice('Ana', { ...part, ...app, failed: true }, url),
     refunds.returnNotice('Ana', { ...app, amountCents: 349_900, method: 'boleto' }, url),
     refunds.returnNotice('Ana', { ...app, amountCents: 349_900, method: 'pix' }, url),
     staff.newClientMessage('Ada', app, url),
@@ -135,12 +129,12 @@ it('writes every mail as in mails.txt', async () => {
     staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'different' }, url),
     staff.report('Ada', 30, undefined, url),
     staff.report('Ada', 7, { name: 'r.csv', content: Buffer.of(1) }, url),
-    tokens.apiTokenCreated('Ana', { name: 'CI\n1', scopes: ['files:write', 'x'], expiresAt: at }, url),
-    tokens.apiTokenCreated('Ana', { name: 'CI', scopes: ['files:write'], expiresAt: null }, url),
-    tokens.apiTokenRevoked('Ana', 'CI\n1', url),
-    trail.newAdmin('Ada', { id: 'u1', firstName: 'Ana', lastName: 'Souza' }, url),
-    trail.newAdmin('Ada', { id: 'u1', firstName: 'veja', lastName: 'www.evil.example/x' }, url),
-    trail.becameAdmin('Ana', url),
+    access.apiTokenCreated('Ana', { name: 'CI\n1', scopes: ['files:write', 'x'], expiresAt: at }, url),
+    access.apiTokenCreated('Ana', { name: 'CI', scopes: ['files:write'], expiresAt: null }, url),
+    access.apiTokenRevoked('Ana', 'CI\n1', url),
+    staff.newAdmin('Ada', { id: 'u1', firstName: 'Ana', lastName: 'Souza' }, url),
+    staff.newAdmin('Ada', { id: 'u1', firstName: 'veja', lastName: 'www.evil.example/x' }, url),
+    staff.becameAdmin('Ana', url),
   ];
   const texts = mails.map(({ subject, body, attachment }) => {
     const more = attachment ? `\nAnexo: ${attachment.name}` : '';
@@ -161,6 +155,6 @@ it('keeps user text short and out of header lines', () => {
   expect(shortLine('a'.repeat(120))).toHaveLength(120);
   const alert = staff.adminAlert('Ada', { kind: 'k'.repeat(100), text: 'x', client: null }, url);
   expect(alert.subject).toHaveLength('Alerta de pagamentos: '.length + 60);
-  const long = newDevice('Ana', { address: '1'.repeat(70), agent: chrome, at }, url);
+  const long = access.newDevice('Ana', { address: '1'.repeat(70), agent: chrome, at }, url);
   expect(long.body).toContain(`Endereço: ${'1'.repeat(63)}…\n`);
 });

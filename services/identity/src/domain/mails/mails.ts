@@ -7,6 +7,9 @@ import { cut, nameInMail, oneLine } from '../text.ts';
 export type Mail = { subject: string; body: string; attachment?: Attachment };
 export type Attachment = { name: string; content: Buffer };
 
+/** The registration that a mail is about. */
+export type AboutRegistration = { registrationId: string; title: string };
+
 const SIGNATURE = 'G2 Software Registry';
 
 export const pageOf = (

@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
 import { serviceName } from '@g2/terms/prices';
 import { formatCents, formatCredits, formatDate, formatDateTime } from '@g2/terms/pt-br';
 import { STATUS_NAMES } from '@g2/terms/statuses';
-import { type Mail, mail, pageOf, shortLine } from './mails.ts';
+import { type AboutRegistration, type Mail, mail, pageOf, shortLine } from './mails.ts';
 import { STATUS_NOTES } from './registrations.ts';
 
 const NOT_INPI =
@@ -13,69 +13,52 @@ const NOT_INPI =
   'age em nome dele. Este recibo comprova o pagamento pelos nossos serviços; não é guia nem comprovante de ' +
   'retribuição ao INPI, e não substitui a nota fiscal.';
 
-export type RegistrationReceipt = {
-  paymentId: string;
-  registrationId: string;
-  title: string;
-  method: string;
-  amountCents: number;
-  paidAt: Date;
-};
-
-type Item = { service: string; amountCents: number; method: string; paidAt: Date; references: string[] };
+type Paid = { amountCents: number; method: string; paidAt: Date };
 
 /** The quantity is always 1. */
-const itemised = ({ service, amountCents, method, paidAt, references }: Item): string =>
+const itemised = (service: string, { amountCents, method, paidAt }: Paid, references: string[]): string =>
   [
     `Serviço: ${service}`,
     'Quantidade: 1',
     `Valor unitário: ${formatCents(amountCents)}`,
     `Total pago: ${formatCents(amountCents)}`,
-    `Forma de pagamento: ${method}`,
+    `Forma de pagamento: ${displayName(PAYMENT_METHOD_RECEIPT_NAMES, method)}`,
     `Data: ${formatDateTime(paidAt)} (horário de Brasília)`,
     ...references,
   ].join('\n');
 
 /** Amount in cents. */
-export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
+export const registrationReceipt = (
+  firstName: string,
+  paid: AboutRegistration & Paid & { paymentId: string },
+  publicUrl: string,
+): Mail =>
   mail(`Recibo de pagamento: ${shortLine(paid.title)}`, firstName, [
     `Recebemos o seu pagamento: o status do registro "${shortLine(paid.title)}" agora é "${STATUS_NAMES.paid}". ${STATUS_NOTES.paid}`,
-    itemised({
-      service: `${serviceName(paid.amountCents)}: "${shortLine(paid.title)}"`,
-      amountCents: paid.amountCents,
-      method: displayName(PAYMENT_METHOD_RECEIPT_NAMES, paid.method),
-      paidAt: paid.paidAt,
-      references: [`Pagamento: ${paid.paymentId}`, `Registro: ${paid.registrationId}`],
-    }),
+    itemised(`${serviceName(paid.amountCents)}: "${shortLine(paid.title)}"`, paid, [
+      `Pagamento: ${paid.paymentId}`,
+      `Registro: ${paid.registrationId}`,
+    ]),
     `Recibo em PDF: ${pageOf(publicUrl, paid.registrationId, 'recibo')}`,
     NOT_INPI,
   ]);
 
-export type PurchaseReceipt = {
-  purchaseId: string;
-  credits: number;
-  priceInCents: number;
-  /** Empty for a card. */
-  method: string;
-  paidAt: Date;
-};
+type Purchase = Omit<Paid, 'amountCents'> & { purchaseId: string; credits: number; priceInCents: number };
 
-/** Price in cents, credits in hundredths. */
-export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publicUrl: string): Mail =>
+/** Price in cents, credits in hundredths; the method is empty for a card. */
+export const purchaseReceipt = (firstName: string, bought: Purchase, publicUrl: string): Mail =>
   mail('Recibo da compra de créditos', firstName, [
     'Recebemos o seu pagamento, e os créditos já estão no seu saldo.',
-    itemised({
-      service: `${formatCredits(bought.credits)} pré-pagos`,
-      amountCents: bought.priceInCents,
-      method: displayName(PAYMENT_METHOD_RECEIPT_NAMES, bought.method || 'card'),
-      paidAt: bought.paidAt,
-      references: [`Compra: ${bought.purchaseId}`],
-    }),
+    itemised(
+      `${formatCredits(bought.credits)} pré-pagos`,
+      { ...bought, amountCents: bought.priceInCents, method: bought.method || 'card' },
+      [`Compra: ${bought.purchaseId}`],
+    ),
     `Seu painel: ${publicUrl}/dashboard`,
     NOT_INPI,
   ]);
 
-export type IssuedBoleto = {
+type IssuedBoleto = {
   /** Absent for a purchase of credits. */
   registrationId?: string | undefined;
   title: string;
@@ -106,9 +89,7 @@ export const boletoIssued = (firstName: string, boleto: IssuedBoleto, publicUrl:
   ]);
 };
 
-export type ReturnedBoleto = {
-  registrationId: string;
-  title: string;
+type ReturnedBoleto = AboutRegistration & {
   amountCents: number;
   /** YYYY-MM-DD. */
   transferredOn: string;

@@ -1,49 +1,41 @@
 import { isClosureReason } from '@g2/terms/closures';
-import { formatCents, formatDay } from '@g2/terms/pt-br';
-import { type Mail, mail, pageOf, shortLine } from './mails.ts';
+import { formatCents, formatDate } from '@g2/terms/pt-br';
+import { type AboutRegistration, type Mail, mail, pageOf, shortLine } from './mails.ts';
 
-export type Closed = {
-  registrationId: string;
-  title: string;
+type Closed = AboutRegistration & {
   closure?: { reason: string; amountCents: number; at: Date | undefined } | undefined;
 };
 
-const HELP = (publicUrl: string) => `Se algo não está certo, fale conosco: ${publicUrl}/help`;
+const WHEN =
+  'O prazo para o valor aparecer depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.';
+const help = (publicUrl: string) => `Se algo não está certo, fale conosco: ${publicUrl}/help`;
 
 /** The payment was returned and the registration closed; without a closure it was reopened. */
 export function closureNotice(firstName: string, closed: Closed, publicUrl: string): Mail {
   const title = shortLine(closed.title);
   const { closure } = closed;
-  const page = `O seu registro: ${pageOf(publicUrl, closed.registrationId)}`;
+  const links = [`O seu registro: ${pageOf(publicUrl, closed.registrationId)}`, help(publicUrl)];
   if (!closure?.at || !isClosureReason(closure.reason)) {
     return mail(`Registro reaberto: ${title}`, firstName, [
       `O registro "${title}" voltou a andar: a devolução do pagamento não se concluiu.`,
-      page,
-      HELP(publicUrl),
+      ...links,
     ]);
   }
-  const [cents, day] = [formatCents(closure.amountCents), formatDay(closure.at)];
+  const [cents, day] = [formatCents(closure.amountCents), formatDate(closure.at)];
   const what =
     closure.reason === 'refunded'
-      ? `Devolvemos ${cents} do registro "${title}" em ${day}, e o registro foi encerrado.`
-      : `O banco decidiu a contestação do pagamento do registro "${title}" a seu favor em ${day}: ${cents} voltam para você, e o registro foi encerrado.`;
-  const when =
-    closure.reason === 'refunded'
-      ? [
-          'O prazo para o valor aparecer depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.',
-        ]
-      : [];
+      ? [`Devolvemos ${cents} do registro "${title}" em ${day}, e o registro foi encerrado.`, WHEN]
+      : [
+          `O banco decidiu a contestação do pagamento do registro "${title}" a seu favor em ${day}: ${cents} voltam para você, e o registro foi encerrado.`,
+        ];
   return mail(`Registro encerrado: ${title}`, firstName, [
-    what,
-    ...when,
+    ...what,
     'Nenhuma etapa segue. A prova de que o arquivo chegou continua a existir e pode ser baixada na página do registro.',
-    page,
-    HELP(publicUrl),
+    ...links,
   ]);
 }
 
-export type Refunded = {
-  kind: string;
+type Refunded = {
   registrationId?: string | undefined;
   title: string;
   amountCents: number;
@@ -62,21 +54,23 @@ export function refundNotice(firstName: string, refunded: Refunded, publicUrl: s
     return mail('A devolução não se concluiu', firstName, [
       `O banco recusou a devolução do pagamento ${what}. Nossa equipe já sabe e vai tentar de outra forma.`,
       page,
-      HELP(publicUrl),
+      help(publicUrl),
     ]);
   }
   return mail(`Devolvemos ${formatCents(refundedCents)}`, firstName, [
     `Devolvemos ${formatCents(refundedCents)} dos ${formatCents(amountCents)} pagos ${what}.`,
-    'O prazo para o valor aparecer depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.',
+    WHEN,
     page,
-    HELP(publicUrl),
+    help(publicUrl),
   ]);
 }
 
-export type PaymentToReturn = { registrationId: string; title: string; amountCents: number; method: string };
-
 /** A payment that the registration no longer expected; the payer need not act. Amount in cents. */
-export function returnNotice(firstName: string, paid: PaymentToReturn, publicUrl: string): Mail {
+export function returnNotice(
+  firstName: string,
+  paid: AboutRegistration & { amountCents: number; method: string },
+  publicUrl: string,
+): Mail {
   const cents = formatCents(paid.amountCents);
   const how =
     paid.method === 'boleto'
@@ -86,6 +80,6 @@ export function returnNotice(firstName: string, paid: PaymentToReturn, publicUrl
     `Recebemos ${cents} do registro "${shortLine(paid.title)}", que já não esperava este pagamento. O valor volta para você.`,
     how,
     `O seu registro: ${pageOf(publicUrl, paid.registrationId)}`,
-    HELP(publicUrl),
+    help(publicUrl),
   ]);
 }

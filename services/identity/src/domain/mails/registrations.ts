@@ -2,7 +2,7 @@ import { displayName } from '@g2/terms/names';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
 import { DEFAULT_CORRECTION_REASON, STATUS_NAMES } from '@g2/terms/statuses';
 import { visibleLines } from '../text.ts';
-import { type Mail, mail, pageOf, shortLine } from './mails.ts';
+import { type AboutRegistration, type Mail, mail, pageOf, shortLine } from './mails.ts';
 
 export const STATUS_NOTES: Record<string, string> = {
   paid: 'Seu registro aguarda a análise da nossa equipe (1 a 2 dias úteis).',
@@ -11,9 +11,7 @@ export const STATUS_NOTES: Record<string, string> = {
   completed: 'O processo foi concluído; o certificado vem em seguida (1 a 2 dias úteis).',
 };
 
-export type StatusMail = {
-  registrationId: string;
-  title: string;
+type StatusMail = AboutRegistration & {
   fromStatus?: string | undefined;
   toStatus: string;
   reason?: string | undefined;
@@ -44,7 +42,7 @@ export function statusChanged(firstName: string, change: StatusMail, publicUrl: 
 
 export const certificateReady = (
   firstName: string,
-  issued: { registrationId: string; number: string; title: string },
+  issued: AboutRegistration & { number: string },
   publicUrl: string,
 ): Mail =>
   mail(`Certificado disponível: ${shortLine(issued.title)}`, firstName, [
@@ -52,11 +50,9 @@ export const certificateReady = (
     `Baixar certificado: ${pageOf(publicUrl, issued.registrationId, 'certificado')}`,
   ]);
 
-export type RevokedCertificate = { registrationId: string; number: string; title: string; reason: string };
-
 export const certificateRevoked = (
   firstName: string,
-  { registrationId, number, title, reason }: RevokedCertificate,
+  { registrationId, number, title, reason }: AboutRegistration & { number: string; reason: string },
   publicUrl: string,
 ): Mail =>
   mail(`Certificado revogado: ${shortLine(title)}`, firstName, [
@@ -67,9 +63,11 @@ export const certificateRevoked = (
     `Se não concorda, fale conosco: ${publicUrl}/help`,
   ]);
 
-export type AwaitedPayment = { registrationId: string; title: string; fileName: string; amountCents: number };
-
-export const paymentReminder = (firstName: string, file: AwaitedPayment, publicUrl: string): Mail => {
+export const paymentReminder = (
+  firstName: string,
+  file: AboutRegistration & { fileName: string; amountCents: number },
+  publicUrl: string,
+): Mail => {
   const title = shortLine(file.title);
   return mail(`Falta só o pagamento: ${title}`, firstName, [
     `O arquivo "${shortLine(file.fileName)}" do registro "${title}" está guardado, com o hash calculado. Para o registro seguir para análise, falta o pagamento de ${formatCents(file.amountCents)}.`,
@@ -78,10 +76,8 @@ export const paymentReminder = (firstName: string, file: AwaitedPayment, publicU
   ]);
 };
 
-export type WaitingMessage = { registrationId: string; title: string };
-
 /** The text of the message stays in the product. */
-export const newStaffMessage = (firstName: string, waiting: WaitingMessage, publicUrl: string): Mail => {
+export const newStaffMessage = (firstName: string, waiting: AboutRegistration, publicUrl: string): Mail => {
   const title = shortLine(waiting.title);
   return mail(`Nova mensagem da equipe: ${title}`, firstName, [
     `Nossa equipe escreveu para você sobre o registro "${title}".`,
@@ -90,9 +86,7 @@ export const newStaffMessage = (firstName: string, waiting: WaitingMessage, publ
   ]);
 };
 
-export type ExpiringFile = {
-  registrationId: string;
-  title: string;
+type ExpiringFile = AboutRegistration & {
   fileName: string;
   expiresAt: Date;
   /** Another account has paid for the same bytes. */

@@ -1,9 +1,9 @@
 import { displayName } from '@g2/terms/names';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
-import { visibleLines } from '../text.ts';
-import { type Attachment, type Mail, mail, shortLine } from './mails.ts';
+import { nameInMail, visibleLines } from '../text.ts';
+import { type AboutRegistration, type Attachment, type Mail, mail, shortLine } from './mails.ts';
 
-export type PaymentAlert = {
+type PaymentAlert = {
   kind: string;
   text: string;
   paymentId?: string | undefined;
@@ -47,12 +47,10 @@ export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: st
   ]);
 }
 
-export type DamagedObject = { registrationId: string; objectKey: string; damage: string };
-
 /** The stored bytes of a deposit no longer match its hash. */
 export const objectDamaged = (
   firstName: string,
-  { registrationId, objectKey, damage }: DamagedObject,
+  { registrationId, objectKey, damage }: { registrationId: string; objectKey: string; damage: string },
   publicUrl: string,
 ): Mail =>
   mail('Alerta de armazenamento: arquivo danificado', firstName, [
@@ -67,7 +65,7 @@ export const objectDamaged = (
 /** The text of the message stays in the product. */
 export const newClientMessage = (
   firstName: string,
-  { registrationId, title }: { registrationId: string; title: string },
+  { registrationId, title }: AboutRegistration,
   publicUrl: string,
 ): Mail =>
   mail(`Nova mensagem do cliente: ${shortLine(title)}`, firstName, [
@@ -92,3 +90,24 @@ export function report(
   ]);
   return attachment ? { ...written, attachment } : written;
 }
+
+type NewAdmin = { id: string; firstName: string; lastName: string };
+
+/** To every other active admin: promotions must not go unnoticed. */
+export const newAdmin = (firstName: string, { id, ...names }: NewAdmin, publicUrl: string): Mail => {
+  const name = nameInMail(`${names.firstName} ${names.lastName}`);
+  return mail(`Novo administrador: ${name}`, firstName, [
+    `${name} passou a ter acesso de administrador.`,
+    'Se ninguém da equipe decidiu isso, desative a conta agora e confira na trilha quem a alterou.',
+    `Ver o usuário: ${publicUrl}/admin/users/${id}`,
+    `Ver a trilha: ${publicUrl}/admin/trilha?subject=${id}`,
+  ]);
+};
+
+/** To the new admin. */
+export const becameAdmin = (firstName: string, publicUrl: string): Mail =>
+  mail('Você agora é administrador', firstName, [
+    'Sua conta passou a ter acesso de administrador: ela vê dados de todos os clientes, e o que você faz fica na trilha de auditoria.',
+    `Se você não esperava por isso, fale conosco: ${publicUrl}/help`,
+    `Painel administrativo: ${publicUrl}/admin`,
+  ]);

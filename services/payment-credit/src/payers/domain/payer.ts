@@ -1,3 +1,4 @@
+import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { FieldErrors } from '@g2/terms/text';
 
@@ -61,6 +62,12 @@ function addressOf(given: PayerInput['address'], problems: FieldErrors): PayerAd
   if (!/^\d{5}-?\d{3}$/.test(address.postalCode)) problems.add('payer.address.postalCode', 'CEP inválido');
   return address;
 }
+
+export const payerRequiredError = (): AppError =>
+  new AppError('invalid-input', {
+    message: 'Diga quem paga: nome e CPF/CNPJ do pagador.',
+    fields: { 'payer.name': 'Nome do pagador é obrigatório' },
+  });
 
 export const payerMessage = ({ name, taxId, email, address }: Payer): PayerInput => ({
   name,

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@g2/terms/payments';
 import { describe, expect, it } from 'vitest';
-import type { IntentFacts } from '../../stripe/domain/intent.ts';
+import type { IntentFacts } from '../../domain/intent.ts';
 import {
   applyIntent,
   captureCredits,

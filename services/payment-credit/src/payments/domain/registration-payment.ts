@@ -10,7 +10,13 @@ import {
 } from '@g2/terms/payments';
 import { alertFact } from '../../domain/alerts.ts';
 import { boletoIssued, type Decided, decision, type Fact, type SystemEntry } from '../../domain/decision.ts';
-import { declineColumns, type Expected, type IntentFacts, isFinal } from '../../stripe/domain/intent.ts';
+import {
+  declineColumns,
+  type Expected,
+  type IntentFacts,
+  isByVoucher,
+  isFinal,
+} from '../../domain/intent.ts';
 
 /** One attempt to pay a registration. Amounts in cents. */
 export type RegistrationPayment = {
@@ -180,12 +186,15 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
   return decision(next, boletoIssued(payment.voucherExpiresAt, intent.voucher));
 }
 
-/** The payer gets a code and pays it elsewhere, possibly later or never. */
-export const isByVoucher = ({ providerMethod }: Pick<RegistrationPayment, 'providerMethod'>): boolean =>
-  providerMethod === 'pix' || providerMethod === 'boleto';
-
 export const isByBoleto = ({ providerMethod }: Pick<RegistrationPayment, 'providerMethod'>): boolean =>
   providerMethod === 'boleto';
+
+/** Automatic refund attempts before an admin must act. */
+export const MAX_REFUND_ATTEMPTS = 3;
+
+/** The provider cannot return the money; an admin must. */
+export const isStuck = (payment: RegistrationPayment): boolean =>
+  payment.status === 'giving_back' && (payment.refundAttempt >= MAX_REFUND_ATTEMPTS || isByBoleto(payment));
 
 /** https://docs.stripe.com/payments/pix#refunds */
 const PIX_REFUND_MS = 90 * 24 * 3_600_000;
@@ -269,6 +278,7 @@ export function contradiction(payment: RegistrationPayment, outcome: string): Re
   return decision(payment, [newFacts]);
 }
 
-export function notPayable(): AppError {
-  return new AppError('not-payable');
-}
+export const notPayable = (): AppError => new AppError('not-payable');
+
+export const noSuchPayment = (): AppError =>
+  new AppError('not-found', { message: 'Pagamento não encontrado' });

@@ -1,8 +1,7 @@
 import type { DisputeState, ProviderMethod, PurchaseStatus, RefundState } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
 import { boletoIssued, type Decided, decision } from '../../domain/decision.ts';
-import { isByVoucher } from '../../payments/domain/registration-payment.ts';
-import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
+import { declineColumns, type Expected, type IntentFacts, isByVoucher } from '../../domain/intent.ts';
 import type { Offer } from './packages.ts';
 
 /** A purchase of credits. Credits in hundredths, the rest in cents. */

@@ -1,0 +1,61 @@
+import { AppError } from '@g2/terms/errors';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { sha256Hex } from '../domain/sha256.ts';
+import { type ThrottleKind, throttled } from '../metrics.ts';
+
+/**
+ * Rate limits counted in the database for all replicas, with hashed keys. @param kind label of the metric of refusals
+ * @param duration seconds @param isFinal no success resets it: replicas cache refusals in memory, so that a flood does
+ * not load the database
+ */
+export const rateLimitsIn =
+  (pool: pg.Pool) =>
+  (kind: ThrottleKind | undefined, keyPrefix: string, points: number, duration: number, isFinal = false) => {
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+      ...(isFinal && { inMemoryBlockOnConsumed: points + 1 }),
+    });
+    const tooMany = (ms: number): AppError => {
+      if (kind) throttled.inc({ kind });
+      return new AppError('too-many-requests', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) });
+    };
+    return {
+      points,
+      /** Counts and checks in one statement. @throws AppError too-many-requests */
+      async consume(...key: string[]): Promise<void> {
+        try {
+          await limiter.consume(sha256Hex(...key));
+        } catch (refused) {
+          throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+        }
+      },
+      /** Counts; false when the limit is reached. */
+      async tryConsume(...key: string[]): Promise<boolean> {
+        try {
+          await this.consume(...key);
+          return true;
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'too-many-requests') return false;
+          throw error;
+        }
+      },
+      /** @throws AppError too-many-requests when the limit is reached */
+      async assertBelow(...key: string[]): Promise<void> {
+        const found = await limiter.get(sha256Hex(...key));
+        if (found && found.consumedPoints >= points) throw tooMany(found.msBeforeNext);
+      },
+      /** Counts without a check. @returns the count in this window */
+      count: async (...key: string[]): Promise<number> =>
+        (await limiter.penalty(sha256Hex(...key))).consumedPoints,
+      block: (seconds: number, ...key: string[]) => limiter.block(sha256Hex(...key), seconds),
+      reset: (...key: string[]) => limiter.delete(sha256Hex(...key)),
+    };
+  };

@@ -1,0 +1,22 @@
+import { TOTAL_CAP } from '@g2/terms/search';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '#tables';
+
+export async function countRows<Tables, Names extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, Names, object>,
+): Promise<number> {
+  const counting = rows.select(sql`count(*)`.as('total')).$castTo<{ total: number }>();
+  return (await counting.executeTakeFirstOrThrow()).total;
+}
+
+export type Counted = { total: number; totalCapped: boolean };
+
+/** Stops counting at TOTAL_CAP (api-rules H5). */
+export async function countToCap<Names extends keyof DB>(
+  db: Kysely<DB>,
+  rows: SelectQueryBuilder<DB, Names, object>,
+): Promise<Counted> {
+  const some = rows.select(sql.lit(1).as('one')).limit(TOTAL_CAP + 1);
+  const counted = await countRows(db.selectFrom(some.as('some')));
+  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
+}

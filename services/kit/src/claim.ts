@@ -1,0 +1,59 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SqlBool,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
+import type { Database } from './database.ts';
+
+/** A table whose rows wait for work until a due time, by the names of its columns. */
+export type WorkQueue<Tables, Table extends keyof Tables> = {
+  table: Table;
+  key: keyof Tables[Table];
+  dueAt: keyof Tables[Table];
+  /** Counts claims. */
+  attempts?: keyof Tables[Table];
+  /** Further condition of a waiting row. */
+  where?: (row: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>;
+};
+
+/** Kysely cannot resolve columns of a table that is a type parameter. */
+type AnyTables = Record<string, Record<string, unknown>>;
+
+const always = () => sql.lit(true);
+
+/**
+ * Claims the most overdue rows: moves their due time by `leaseMs` and counts the attempt. Replicas share by SKIP LOCKED;
+ * a claim that is not finished becomes due again. The caller adds `returning`.
+ */
+export function claimDue<Tables, Table extends keyof Tables & string>(
+  db: Database<Tables>,
+  queue: WorkQueue<NoInfer<Tables>, Table>,
+  now: Date,
+  leaseMs: number,
+  limit = 1,
+): UpdateQueryBuilder<Tables, Table, Table, UpdateResult> {
+  const tables = db as unknown as Kysely<AnyTables>;
+  const { table, key, dueAt, attempts, where = always } = queue as unknown as WorkQueue<AnyTables, string>;
+  const due = tables
+    .selectFrom(table)
+    .select(key)
+    .where(dueAt, '<=', now)
+    .where(where)
+    .orderBy(dueAt)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const claimed = tables
+    .updateTable(table)
+    .set((row) => ({
+      [dueAt]: new Date(now.getTime() + leaseMs),
+      ...(attempts && { [attempts]: row(attempts, '+', 1) }),
+    }))
+    // The array makes the server read the due rows once; `IN` may read them again and claim more than `limit`.
+    .where(key, '=', sql`any(array(${due}))`);
+  return claimed as unknown as UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type Expected, type IntentFacts, mismatchOf } from './intent.ts';
+
+describe('mismatchOf', () => {
+  const intent: IntentFacts = {
+    id: 'pi_1',
+    status: 'succeeded',
+    amount: 100,
+    amountReceived: 100,
+    currency: 'brl',
+    livemode: false,
+    metadata: { kind: 'purchase', extra: 'x' },
+    decline: null,
+  };
+  const expected: Expected = {
+    intentId: 'pi_1',
+    amount: 100,
+    livemode: false,
+    metadata: { kind: 'purchase' },
+  };
+
+  it('accepts a matching intent, with or without a stored id', () => {
+    expect(mismatchOf(intent, expected)).toBeNull();
+    expect(mismatchOf(intent, { ...expected, intentId: null })).toBeNull();
+  });
+
+  it.each([
+    [{ id: 'pi_2' }, 'outro payment intent'],
+    [{ livemode: true }, 'livemode diferente'],
+    [{ currency: 'usd' }, 'moeda usd'],
+    [{ amount: 1 }, 'valor 1, esperado 100'],
+    [{ amountReceived: 99 }, 'recebido 99, esperado 100'],
+    [{ metadata: {} }, 'metadado kind diferente'],
+  ])('refuses %o', (change, reason) => {
+    expect(mismatchOf({ ...intent, ...change }, expected)).toBe(reason);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import type { RefundStatus } from '../domain/intent.ts';
+import type { Database, Tx } from '../store.ts';
+import type { RefundOrder } from './domain/refund-order.ts';
+
+const orders = (db: Kysely<DB>) => db.selectFrom('refundOrders').selectAll();
+
+export type KnownOrder = { order: RefundOrder; refund: RefundStatus | undefined };
+
+/** Newest first. Decisions require the payment's row lock. */
+export async function ordersOf(db: Kysely<DB>, paymentId: string): Promise<KnownOrder[]> {
+  const rows = await db
+    .selectFrom('refundOrders as o')
+    .leftJoin('stripeRefunds as r', 'r.id', 'o.stripeRefundId')
+    .selectAll('o')
+    .select('r.status as refund')
+    .where('o.paymentId', '=', paymentId)
+    .orderBy('o.orderedAt', 'desc')
+    .orderBy('o.id', 'desc')
+    .execute();
+  return rows.map(({ refund, ...order }) => ({ order, refund: refund ?? undefined }));
+}
+
+export const insertOrder = async (tx: Tx, order: RefundOrder): Promise<void> => {
+  await tx.insertInto('refundOrders').values(order).execute();
+};
+
+export const findOrder = (db: Database, id: string): Promise<RefundOrder | undefined> =>
+  orders(db).where('id', '=', id).executeTakeFirst();
+
+/** Compare-and-set; undefined when the order is already closed. */
+export async function closeOrder(
+  tx: Tx,
+  id: string,
+  end: Pick<RefundOrder, 'state' | 'stripeRefundId'>,
+): Promise<RefundOrder | undefined> {
+  const closed = await tx
+    .updateTable('refundOrders')
+    .set(end)
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .returningAll()
+    .executeTakeFirst();
+  return closed;
+}

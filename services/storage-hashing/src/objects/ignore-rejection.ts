@@ -1,5 +1,0 @@
-/** Avoids an unhandled rejection for a promise awaited later. */
-export function ignoreUnhandledRejection<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
-}
