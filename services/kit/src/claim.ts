@@ -26,14 +26,14 @@ type AnyTables = Record<string, Record<string, unknown>>;
 const always = () => sql.lit(true);
 
 /**
- * Claims the most overdue rows: moves their due time by `leaseMs` and counts the attempt. Replicas share by SKIP LOCKED;
- * a claim that is not finished becomes due again. The caller adds `returning`.
+ * Claims the most overdue rows: moves their due time by `lease` (ms, or an expression of the next due time) and counts the
+ * attempt. Replicas share by SKIP LOCKED; a claim that is not finished becomes due again. The caller adds `returning`.
  */
 export function claimDue<Tables, Table extends keyof Tables & string>(
   db: Database<Tables>,
   queue: WorkQueue<NoInfer<Tables>, Table>,
   now: Date,
-  leaseMs: number,
+  lease: number | Expression<Date>,
   limit = 1,
 ): UpdateQueryBuilder<Tables, Table, Table, UpdateResult> {
   const tables = db as unknown as Kysely<AnyTables>;
@@ -50,7 +50,7 @@ export function claimDue<Tables, Table extends keyof Tables & string>(
   const claimed = tables
     .updateTable(table)
     .set((row) => ({
-      [dueAt]: new Date(now.getTime() + leaseMs),
+      [dueAt]: typeof lease === 'number' ? new Date(now.getTime() + lease) : lease,
       ...(attempts && { [attempts]: row(attempts, '+', 1) }),
     }))
     // The array makes the server read the due rows once; `IN` may read them again and claim more than `limit`.

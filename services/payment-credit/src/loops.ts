@@ -10,7 +10,7 @@ import { findPayment, lockPayment, savePayment } from './payments/store.ts';
 import { giveBack } from './refunds/give-back.ts';
 import { sendDueOrder } from './refunds/refund-orders.ts';
 import { scheduleContext, type Task } from './schedule.ts';
-import { claimDue, schedule } from './store-schedule.ts';
+import { claimTask, schedule } from './store-schedule.ts';
 import { readMissedEvents } from './stripe/missed-events.ts';
 import { claimDueEvent } from './stripe/store-events.ts';
 import { processOrPostpone, type StripeDeps } from './stripe/webhook-events.ts';
@@ -29,7 +29,7 @@ export function startSettler(deps: StripeDeps): Loop {
       if (kind === 'payment') await settlePayment(deps, row);
     });
     const followed = await pass.each(
-      () => claimDue(deps.db, 'follow', deps.clock(), deps.waits.remindMs),
+      () => claimTask(deps.db, 'follow', deps.clock(), deps.waits.remindMs),
       ({ id }) => updateRegistration(deps, id),
     );
     return settled || followed;
@@ -74,7 +74,7 @@ async function reconcileOnce(deps: StripeDeps, pass: LoopPass): Promise<boolean>
       if (kind === 'payment') await giveBack(deps, row);
     }),
     await pass.each(
-      () => claimDue(db, 'refund', clock(), staleMs),
+      () => claimTask(db, 'refund', clock(), staleMs),
       ({ id }) => sendDueOrder(deps, id),
     ),
     await pass.each(
@@ -95,7 +95,7 @@ const eachAttempt = (
   work: (attempt: Attempt) => Promise<undefined>,
 ): Promise<boolean> =>
   pass.each(
-    () => claimDue(deps.db, task, deps.clock(), deps.waits[task === 'settle' ? 'remindMs' : 'staleMs']),
+    () => claimTask(deps.db, task, deps.clock(), deps.waits[task === 'settle' ? 'remindMs' : 'staleMs']),
     async ({ id }) => {
       const attempt = await findAttempt(deps.db, id);
       const waitsForIt = attempt && taskOfAttempt(attempt, deps.waits)?.task === task;

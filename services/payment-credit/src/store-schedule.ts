@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '#tables';
+import { claimDue } from '@g2/kit/claim';
 import type { ScheduledTask, Task } from './schedule.ts';
-import { backOffUntil, type Tx } from './store.ts';
+import { backOffUntil, type Database, type Tx } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,28 +30,17 @@ export async function schedule(tx: Tx, id: string, work: ScheduledTask | null, n
 }
 
 /** Exponential back-off from baseMs; replicas share by SKIP LOCKED. An unfinished claim becomes due again. */
-export const claimDue = (
-  db: Kysely<DB>,
+export const claimTask = (
+  db: Database,
   task: Task,
   now: Date,
   baseMs: number,
 ): Promise<{ id: string } | undefined> =>
-  db
-    .updateTable('due')
-    .set((row) => ({
-      tries: row('tries', '+', 1),
-      dueAt: backOffUntil('tries', now, baseMs, MAX_BACKOFF_MS[task]),
-    }))
-    .where('id', '=', (row) =>
-      row
-        .selectFrom('due')
-        .select('id')
-        .where('task', '=', task)
-        .where('dueAt', '<=', now)
-        .orderBy('dueAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+  claimDue(
+    db,
+    { table: 'due', key: 'id', dueAt: 'dueAt', attempts: 'tries', where: (row) => row('task', '=', task) },
+    now,
+    backOffUntil('tries', now, baseMs, MAX_BACKOFF_MS[task]),
+  )
     .returning('id')
     .executeTakeFirst();

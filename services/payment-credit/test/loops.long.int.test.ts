@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claimDue } from '../src/store-schedule.ts';
+import { claimTask } from '../src/store-schedule.ts';
 import { insertCapturedPayment, paymentsBecome } from './payments.ts';
 import { ownWorld } from './world.ts';
 
@@ -95,7 +95,7 @@ it('checks an unpaid intent some two dozen times in its week', async () => {
   let asked = 0;
   for (let at = first; at && at.getTime() < end; at = await due()) {
     // PostgreSQL stores microseconds; a Date has milliseconds.
-    if (await claimDue(db, 'ask_payment', new Date(at.getTime() + 1), 60_000)) asked++;
+    if (await claimTask(db, 'ask_payment', new Date(at.getTime() + 1), 60_000)) asked++;
     else break;
   }
   expect(asked).toBeGreaterThan(10);

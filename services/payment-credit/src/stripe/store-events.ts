@@ -1,3 +1,4 @@
+import { claimDue } from '@g2/kit/claim';
 import { planPageRead } from '@g2/terms/pages';
 import { WEBHOOK_STATUSES, type WebhookStatus } from '@g2/terms/payments';
 import { type Selectable, sql } from 'kysely';
@@ -101,19 +102,12 @@ export const claimDueEvent = (
   now: Date,
   baseMs: number,
 ): Promise<WebhookEventRow | undefined> =>
-  db
-    .updateTable('paymentWebhookEvents')
-    .set({ nextTryAt: backOffUntil('attempts', now, baseMs, MAX_WAIT_MS) })
-    .where('id', '=', (row) =>
-      row
-        .selectFrom('paymentWebhookEvents')
-        .select('id')
-        .where('nextTryAt', '<=', now)
-        .orderBy('nextTryAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+  claimDue(
+    db,
+    { table: 'paymentWebhookEvents', key: 'id', dueAt: 'nextTryAt' },
+    now,
+    backOffUntil('attempts', now, baseMs, MAX_WAIT_MS),
+  )
     .returningAll()
     .executeTakeFirst();
 
