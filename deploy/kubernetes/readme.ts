@@ -1,5 +1,5 @@
 // Generates the table of values in helm/README.md from the comments of helm/values.yaml, and the NATS users in
-// helm/files/nats.conf from kit's table of rights: node deploy/kubernetes/readme.ts
+// helm/files/nats.conf from kit's rights: node deploy/kubernetes/readme.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NatsUser, natsAuthorization } from '@g2/kit/nats-users';

@@ -1,70 +1,19 @@
+import { facts } from '@g2/proto/facts';
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
 
 /** Programs with a NATS user. */
 export type BusUser = ServiceName | 'gateway';
 export const busUsers: readonly BusUser[] = [...serviceNames, 'gateway'];
 
-/** Events each program consumes (durable) or only watches. It publishes its own subjects. */
-const SUBSCRIPTIONS: Readonly<Record<BusUser, { consumes: readonly string[]; watches: readonly string[] }>> =
-  {
-    identity: {
-      consumes: [
-        'certificate.act',
-        'certificate.issued',
-        'certificate.revoked',
-        'payment.act',
-        'payment.alert',
-        'payment.boleto_issued',
-        'payment.given_back',
-        'payment.purchase_completed',
-        'payment.refunded',
-        'payment.settled',
-        'payment.to_return',
-        'registration.act',
-        'registration.assignment_changed',
-        'registration.assignments_dropped',
-        'registration.closure_changed',
-        'registration.message_waiting',
-        'registration.payment_reminder',
-        'registration.staff_message_waiting',
-        'registration.status_changed',
-        'registration.unpaid_file_expiring',
-        'storage.object_damaged',
-      ],
-      watches: [],
-    },
-    registration: {
-      consumes: [
-        'certificate.revoked',
-        'identity.user_changed',
-        'payment.flag_changed',
-        'storage.file_inspected',
-      ],
-      watches: [],
-    },
-    'storage-hashing': {
-      consumes: ['registration.file_attached', 'registration.file_released', 'registration.upload_expired'],
-      watches: [],
-    },
-    'payment-credit': {
-      consumes: ['identity.user_changed', 'registration.deleted', 'registration.paid'],
-      watches: [],
-    },
-    certificate: {
-      consumes: [
-        'payment.flag_changed',
-        'registration.certificate_unblocked',
-        'registration.deleted',
-        'registration.file_attached',
-        'registration.status_changed',
-        'storage.file_inspected',
-      ],
-      watches: [],
-    },
-    gateway: { consumes: [], watches: ['identity.*', 'payment.balance_changed', 'registration.*'] },
-  };
+/** What the gateway watches for open screens. */
+const WATCHED = ['identity.*', 'payment.balance_changed', 'registration.*'];
 
-export const consumedBy = (user: BusUser): readonly string[] => SUBSCRIPTIONS[user].consumes;
+/** Event types that a program consumes with a durable consumer, sorted. */
+export const consumedBy = (user: BusUser): readonly string[] =>
+  Object.values(facts)
+    .filter(({ consumers }) => consumers.some((name) => name === user))
+    .map(({ type }) => type)
+    .sort();
 
 export type NatsPermissions = { publish: string[]; subscribe: string[] };
 
@@ -78,10 +27,10 @@ export const durableOf = (program: string, type: string): string => `${program}-
 export function permissionsOf(user: BusUser, prefix: string): NatsPermissions {
   const stream = prefix === '*' ? '*' : `${prefix.toUpperCase()}_EVENTS`;
   const dead = prefix === '*' ? '*' : `${prefix.toUpperCase()}_DEAD`;
-  const { consumes, watches } = SUBSCRIPTIONS[user];
-  const subscribe = [`_INBOX_${user}.>`, ...watches.map((pattern) => `${prefix}.${pattern}`)];
-  if (user === 'gateway') return { publish: [], subscribe };
-  const ofConsumers = consumes.flatMap((type) => {
+  const inbox = `_INBOX_${user}.>`;
+  if (user === 'gateway')
+    return { publish: [], subscribe: [inbox, ...WATCHED.map((pattern) => `${prefix}.${pattern}`)] };
+  const ofConsumers = consumedBy(user).flatMap((type) => {
     const durable = durableOf(user, type);
     return [
       `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${prefix}.${type}`,
@@ -95,6 +44,6 @@ export function permissionsOf(user: BusUser, prefix: string): NatsPermissions {
   const ofStreams = [stream, dead].map((name) => `$JS.API.STREAM.INFO.${name}`);
   return {
     publish: [...new Set([`${prefix}.${schemaOf[user]}.*`, ...ofStreams, ...ofConsumers])],
-    subscribe,
+    subscribe: [inbox],
   };
 }
