@@ -39,6 +39,8 @@ const HANDLERS: Readonly<Partial<Record<Operation, Handler>>> = {
   followEvents: silentLine,
 };
 
+export const isMocked = (name: Operation): boolean => name in HANDLERS || name in USUAL;
+
 /** @throws AppError unauthenticated, forbidden */
 function checkRole(db: Db, { roles }: Route): void {
   if (roles !== undefined && !roles.includes(db.me.role)) throw new AppError('forbidden');

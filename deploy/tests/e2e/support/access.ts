@@ -23,6 +23,9 @@ const ROLES = new Map<string, readonly string[] | undefined>(
   ALL_ROUTES.map(([, { method, path, roles }]) => [`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, roles]),
 );
 
+/** Routes of the contract, such as `GET /api/registrations/{id}`. */
+export const routeIds: readonly string[] = [...ROLES.keys()];
+
 /** Roles of a route such as `GET /api/registrations/{id}`; undefined when it is public. */
 export const rolesOf = (id: string): readonly string[] | undefined => ROLES.get(id);
 
