@@ -2,9 +2,9 @@ import { withoutNulls } from '@g2/kit/nulls';
 import type { FastifyInstance } from 'fastify';
 import { adminRoutes } from '../../contract/routes/admin.ts';
 import { pageOfWhole } from '../present/common.ts';
-import { staffView } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 import { listForStaff } from './staff-list.ts';
+import { staffRoute } from './staff-route.ts';
 
 export function addAdminRegistrations(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
@@ -12,20 +12,17 @@ export function addAdminRegistrations(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminRoutes.listAllRegistrations, async (asked) => listForStaff(deps, asked));
   addOperators(app, deps);
 
-  route(app, deps, adminRoutes.assignOperator, async ({ params, body, session, call, request }) => {
-    const changed = await registrations.assignOperator({ ...withoutNulls(body), id: params.id }, call);
-    return staffView(deps, changed, session, request.log);
-  });
+  staffRoute(app, deps, adminRoutes.assignOperator, ({ params, body, call }) =>
+    registrations.assignOperator({ ...withoutNulls(body), id: params.id }, call),
+  );
 
-  route(app, deps, adminRoutes.unassignOperator, async ({ params, query, session, call, request }) => {
-    const changed = await registrations.unassignOperator({ id: params.id, from: query.from }, call);
-    return staffView(deps, changed, session, request.log);
-  });
+  staffRoute(app, deps, adminRoutes.unassignOperator, ({ params, query, call }) =>
+    registrations.unassignOperator({ id: params.id, from: query.from }, call),
+  );
 
-  route(app, deps, adminRoutes.changeRegistrationStatus, async ({ params, body, session, call, request }) => {
-    const changed = await registrations.changeStatus({ ...withoutNulls(body), id: params.id }, call);
-    return staffView(deps, changed, session, request.log);
-  });
+  staffRoute(app, deps, adminRoutes.changeRegistrationStatus, ({ params, body, call }) =>
+    registrations.changeStatus({ ...withoutNulls(body), id: params.id }, call),
+  );
 }
 
 function addOperators(app: FastifyInstance, deps: Deps): void {

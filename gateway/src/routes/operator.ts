@@ -2,9 +2,10 @@ import { withoutNulls } from '@g2/kit/nulls';
 import type { FastifyInstance } from 'fastify';
 import { operatorRoutes } from '../../contract/routes/operator.ts';
 import { pageOfWhole, present } from '../present/common.ts';
-import { staffHistory, staffView } from '../present/views.ts';
+import { staffHistory } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 import { listForStaff } from './staff-list.ts';
+import { staffRoute } from './staff-route.ts';
 
 export function addOperator(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
@@ -20,8 +21,8 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
     return pageOfWhole(query, items);
   });
 
-  route(app, deps, operatorRoutes.getStaffRegistration, async ({ params, session, call, request }) =>
-    staffView(deps, await registrations.getRegistration(params, call), session, request.log),
+  staffRoute(app, deps, operatorRoutes.getStaffRegistration, ({ params, call }) =>
+    registrations.getRegistration(params, call),
   );
 
   route(app, deps, operatorRoutes.listStaffHolders, async ({ params, query, call }) => {
@@ -33,22 +34,18 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
     staffHistory(deps, await registrations.getHistory(params, call), session, query, request.log),
   );
 
-  route(app, deps, operatorRoutes.performOperatorAction, async ({ params, body, session, call, request }) => {
+  staffRoute(app, deps, operatorRoutes.performOperatorAction, ({ params, body, call }) => {
     const { expectedOperatorId, reasonIds, ...said } = body;
     const chosen = reasonIds && { reasonIds };
     const expectedOperator =
       expectedOperatorId === undefined ? undefined : { operatorId: expectedOperatorId ?? undefined };
     const asked = { ...withoutNulls(said), id: params.id, chosen, expectedOperator };
-    const changed = await registrations.operatorAction(asked, call);
-    return staffView(deps, changed, session, request.log);
+    return registrations.operatorAction(asked, call);
   });
 
-  route(app, deps, operatorRoutes.takeRegistration, async ({ params, body, session, call, request }) => {
-    const taken = await registrations.takeRegistration({ id: params.id, from: body.from ?? undefined }, call);
-    return staffView(deps, taken, session, request.log);
-  });
-
-  route(app, deps, operatorRoutes.takeNext, async ({ body, session, call, request }) =>
-    staffView(deps, await registrations.takeNext(body, call), session, request.log),
+  staffRoute(app, deps, operatorRoutes.takeRegistration, ({ params, body, call }) =>
+    registrations.takeRegistration({ id: params.id, from: body.from ?? undefined }, call),
   );
+
+  staffRoute(app, deps, operatorRoutes.takeNext, ({ body, call }) => registrations.takeNext(body, call));
 }
