@@ -2,18 +2,14 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { Button } from '@mantine/core';
 import { IconHandGrab } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { messageOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
 import { operatorOf } from '../../shared/registration/whose.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { queuedRegistrationQuery } from './api.ts';
-import { refreshAll } from './carry-out.ts';
 import { texts } from './texts.ts';
+import { useRecordAct } from './use-record-act.ts';
 
 const t = texts.take;
 
@@ -21,10 +17,16 @@ const t = texts.take;
 export function Take({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useTake(registration, () => setAsking(false));
-  const isMine = registration.assignedOperatorId === userId;
+  const { id, assignedOperatorId: from } = registration;
+  // `from`: a registration that another person took meanwhile is not taken from them unseen.
+  const { mutate, isPending } = useRecordAct(
+    () => call(operatorRoutes.takeRegistration, { params: { id }, body: { from } }),
+    { done: t.taken, failed: t.failed, failedText: t.failedText },
+    () => setAsking(false),
+  );
+  const isMine = from === userId;
   const canTake = !isMine && registration.userId !== userId;
-  const start = () => (registration.assignedOperatorId === null ? mutate() : setAsking(true));
+  const start = () => (from === null ? mutate() : setAsking(true));
   useShortcuts({ m: canTake && !isPending ? start : undefined });
   if (!canTake) return null;
   return (
@@ -51,22 +53,4 @@ export function Take({ registration }: { registration: StaffRegistration }) {
       </ConfirmDialog>
     </>
   );
-}
-
-/** Takes the registration from whom the screen shows it with: what somebody else did meanwhile is not undone unseen. */
-function useTake({ id, assignedOperatorId }: StaffRegistration, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      call(operatorRoutes.takeRegistration, { params: { id }, body: { from: assignedOperatorId } }),
-    onSuccess: (taken) => {
-      client.setQueryData(queuedRegistrationQuery(id).queryKey, taken);
-      notify.success(t.taken);
-    },
-    onError: (error) => notify.error(t.failed, messageOf(error, t.failedText)),
-    onSettled: () => {
-      onDone();
-      return refreshAll(client);
-    },
-  });
 }
