@@ -34,7 +34,7 @@ const keep = <T extends { stop(): Promise<void> }>(started: T): T => {
 };
 
 /** Simulators of external systems and their ports. */
-const STAND_INS = new Map([
+const SIMULATOR_PORTS = new Map([
   ['stripe-simulator', '8090'],
   ['test-authority', '8092'],
 ]);
@@ -123,7 +123,7 @@ it('starts the chart’s pods as processes, and `helm test` finds them ready', {
     await waitReady(child, () => isHealthy(`http://127.0.0.1:${httpPort(pod)}${path}`), 120_000);
   }
   // Readiness does not cover NATS: each must be connected as its Secret's user.
-  for (const { pod } of started.filter(({ pod }) => !STAND_INS.has(pod.part))) {
+  for (const { pod } of started.filter(({ pod }) => !SIMULATOR_PORTS.has(pod.part))) {
     await eventually(`${pod.part} is connected to NATS`, async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort(pod)}/metrics`)).text();
       return /^g2_nats_connected 1$/m.test(metrics);
@@ -203,7 +203,7 @@ async function onThisMachine(deployments: Pod[], outside: Record<string, string>
     for (const [there, place] of places) moved = moved.replaceAll(there, place);
     return /^(8080|8090|8092|9090|9464)$/.test(moved) ? portOf(pod, moved) : moved;
   };
-  const httpPort = (pod: Pod): string => portOf(pod, STAND_INS.get(pod.part) ?? '8080');
+  const httpPort = (pod: Pod): string => portOf(pod, SIMULATOR_PORTS.get(pod.part) ?? '8080');
   const metricsPort = (pod: Pod): string => portOf(pod, '9464');
   return { here, httpPort, metricsPort };
 }

@@ -1,6 +1,6 @@
-// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <folder> <folder of the copies> [service]
-// Creates missing secrets, keeps existing ones, and copies to each container only its own.
-// With a service: switches it to its other database user name (of two) with a new password.
+// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <secrets folder> <copies folder> [service]
+// Creates missing secrets, keeps existing ones, and copies to each container's folder the secrets that it reads.
+// With a service: each service has two database user names; switches to the unused one with a new password.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

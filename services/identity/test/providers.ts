@@ -55,7 +55,7 @@ let ids = 4_000_000;
 /** Numeric id like GitHub's. */
 export const newNumber = (): string => String(++ids);
 
-/** A GitHub account with another address that is not the primary one. */
+/** A GitHub account with `email` as its primary address, and a second, verified address. */
 export const atGithub = (email: string, verified = true) => ({
   login: 'liaprado',
   name: 'Lia Prado',

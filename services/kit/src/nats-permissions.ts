@@ -40,7 +40,8 @@ export function permissionsOf(user: BusUser, prefix: string): NatsPermissions {
       prefix === '*' ? `*.${type}` : `${prefix}dead.${type}`,
     ];
   });
-  // Only operators change streams (streams.ts): a changed stream could drop or redirect every event.
+  // Services only read stream information. The user `ops` creates and updates streams (streams.ts), because a changed
+  // stream could drop or redirect every event.
   const ofStreams = [stream, dead].map((name) => `$JS.API.STREAM.INFO.${name}`);
   return {
     publish: [...new Set([`${prefix}.${schemaOf[user]}.*`, ...ofStreams, ...ofConsumers])],

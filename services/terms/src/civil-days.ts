@@ -59,7 +59,7 @@ const SPAN_OF: Readonly<Record<Period, Span>> = { 7: 'day', 30: 'week', 90: 'wee
 
 export const spansOf = (period: Period): readonly Span[] => SPANS_OF[period];
 
-/** Granularity of a period's series. @param asked empty for the default @throws AppError invalid-input */
+/** Length of a chart's steps (day, week or month). @param asked empty: the default of the period @throws AppError invalid-input */
 export function spanOf(days: number, asked = ''): Span {
   const period = checkPeriod(days);
   if (asked === '') return SPAN_OF[period];

@@ -60,8 +60,8 @@ async function renderPdf(
   statement: CertificateStatement,
   { number, supersedes }: NumberPair,
 ): Promise<Buffer> {
-  const written = await evidenceOf(store.db, statement.registrationId);
-  const [deposited] = evidenceOfFile(written, statement.sha256);
+  const evidence = await evidenceOf(store.db, statement.registrationId);
+  const [depositEvidence] = evidenceOfFile(evidence, statement.sha256);
   const stamps = (await stampsOf(store.db, statement.registrationId, { file: statement })).flatMap(
     ({ of, authority, time }) =>
       of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
@@ -71,8 +71,8 @@ async function renderPdf(
     number,
     publicUrl: config.PUBLIC_URL,
     supersedes,
-    deposit: deposited
-      ? { recordedAt: deposited.recordedAt.toISOString(), stamps, logIndex: deposited.logIndex }
+    deposit: depositEvidence
+      ? { recordedAt: depositEvidence.recordedAt.toISOString(), stamps, logIndex: depositEvidence.logIndex }
       : null,
     manifest: Buffer.from(
       `${JSON.stringify({ numero: number, substitui: supersedes, ...statement }, null, 2)}\n`,

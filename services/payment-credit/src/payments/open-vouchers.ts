@@ -10,7 +10,7 @@ import { listOpenVouchers } from './store.ts';
 /** ms per call to Stripe. */
 const STRIPE_TIMEOUT_MS = 5_000;
 
-/** When Stripe is unavailable, returns the stored data without the code. */
+/** The caller's open Pix and boleto payments. Without Stripe they lack code, URL and PDF, which are not stored. */
 export async function listOwnVouchers(deps: Deps, call: Call): Promise<OpenVouchers> {
   const shown = await listOpenVouchers(deps.db, userOf(call.actor).id);
   const items = await Promise.all(shown.map((payment) => readVoucher(deps, payment)));

@@ -41,7 +41,7 @@ function inView(view: QueueView, now: Date): RawBuilder<SqlBool> {
 const UNASSIGNED = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registration_assignments a
   WHERE a.is_open AND a.registration_id = r.id))`;
 
-/** Views and unassigned registrations have few rows. */
+/** True for filters that match few rows: a queue view, or unassigned registrations that wait for staff. */
 export const hasFewRows = ({ view, unassigned }: ListFilters): boolean => view !== undefined || unassigned;
 
 /** Joins the warnings, from the smaller side, except for lists with few rows, which look each row up by key. */
