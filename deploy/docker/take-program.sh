@@ -27,7 +27,7 @@ case "$workspace" in
     # What starts the embedded PostgreSQL is for checkouts.
     rm "$folder/deploy/ops/backup/data-folder.ts"
     # A backup reads the object store, a restore makes each service's tables.
-    for part in objects/objects-fs.ts objects/objects-s3.ts objects/fs-parts.ts objects/s3-parts.ts objects/s3-upload.ts objects/s3-lock.ts objects/s3-write-once.ts objects/ignore-rejection.ts objects/objects.ts objects/object-reader.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
+    for part in objects domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
     # A check looks into the files.
     take services/storage-hashing/src/archive
     # Another walks the trail.
