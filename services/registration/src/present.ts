@@ -103,7 +103,7 @@ const staffView = (
 });
 
 export const toExportRow = ({ details, file, ...state }: Registration): ExportRow => ({
-  ...details,
+  ...toDetailsMessage(details),
   ...withoutNulls(state),
   ...fileFields(file),
 });

@@ -1,9 +1,7 @@
 /** Maximum text lengths in code points, shared by forms, gateway schemas and services. */
 export const MAX_LENGTH = {
-  title: 200,
   name: 200,
   email: 254,
-  description: 5_000,
   notes: 5_000,
   /** Reason of any change, such as of a status or of credits. */
   reason: 1_000,

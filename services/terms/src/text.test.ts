@@ -89,6 +89,18 @@ describe('FieldErrors', () => {
     expect(checked(read)).toEqual(kept);
   });
 
+  it.each([
+    [' ABC-1 ', 'ABC-1'],
+    [' ', null],
+    ['abc', { f: 'Código inválido' }],
+    ['A\nB', { f: 'Código inválido' }],
+    ['A\0', { f: invalid }],
+    ['ABCDEFGHI', { f: 'O texto não pode exceder 8 caracteres' }],
+  ])('stores or refuses an optional text with a format from %j as %j', (value, kept) => {
+    const format = { pattern: /^[A-Z0-9-]+$/, wrong: 'Código inválido' };
+    expect(checked((problems) => problems.optional('f', value, 8, format))).toEqual(kept);
+  });
+
   it('keeps a tax id and an address stored by an earlier release', () => {
     const long = `${'a'.repeat(65)}@b.br`;
     expect(checked((problems) => problems.email('f', long, long))).toBe(long);

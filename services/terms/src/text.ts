@@ -27,6 +27,13 @@ export const lineError = (text: string, max: number): string | undefined =>
 const textProblem = (text: string, max: number): string | undefined =>
   isLonger(text, max) ? tooLong(max) : textFault(text);
 
+/** `pattern` matches the whole trimmed text, which has one line; `wrong` is the error. */
+export type TextFormat = { pattern: RegExp; wrong: string };
+
+/** Error of a trimmed optional text, or undefined. Empty is valid. */
+export const formatFault = (text: string, format: TextFormat | undefined): string | undefined =>
+  format === undefined || text === '' || format.pattern.test(text) ? undefined : format.wrong;
+
 /** Reads a form. @throws AppError invalid-input with the errors of all its fields */
 export function checkFields<Checked>(read: (errors: FieldErrors) => Checked): Checked {
   const errors = new FieldErrors();
@@ -67,9 +74,9 @@ export class FieldErrors {
   }
 
   /** Several lines, trimmed; empty and absent become null. */
-  optional(field: string, value: string | undefined, max: number): string | null {
+  optional(field: string, value: string | undefined, max: number, format?: TextFormat): string | null {
     const text = (value ?? '').trim();
-    this.add(field, textProblem(text, max));
+    this.add(field, textProblem(text, max) ?? formatFault(text, format));
     return text || null;
   }
 

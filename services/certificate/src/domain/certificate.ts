@@ -1,31 +1,17 @@
 import { certificateNumber } from '@g2/terms/certificate-number';
 import type { Decision } from '@g2/terms/decision';
 import {
-  DETAIL_NAMES,
-  type DetailName,
   type Details,
   type DetailsMessage,
   detailsOf,
+  STATED_NAMES,
+  type StatedName,
 } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 
-/** Details that a certificate states; the others stay private. */
-const IS_STATED = {
-  title: true,
-  applicantName: true,
-  applicantEmail: false,
-  applicantTaxId: true,
-  holderName: true,
-  description: true,
-  jurisdiction: true,
-  notes: false,
-} as const satisfies Record<DetailName, boolean>;
-type StatedName = { [Name in DetailName]: (typeof IS_STATED)[Name] extends true ? Name : never }[DetailName];
-
 const statedDetails = (sent: DetailsMessage): Pick<Details, StatedName> => {
   const details = detailsOf((name) => sent[name]);
-  const names = DETAIL_NAMES.filter((name) => IS_STATED[name]);
-  return Object.fromEntries(names.map((name) => [name, details[name]])) as Pick<Details, StatedName>;
+  return Object.fromEntries(STATED_NAMES.map((name) => [name, details[name]])) as Pick<Details, StatedName>;
 };
 
 export type CertificateHolder = { name: string; taxId: string; percentage: number };

@@ -1,6 +1,7 @@
 import {
   DETAIL_NAMES,
   DETAILS,
+  type Detail,
   type DetailName,
   type Details,
   type DetailsInput,
@@ -22,14 +23,14 @@ export const checkDetails = (input: DetailsInput, kept?: Details): Details =>
   checkFields((errors) => {
     const check = (name: DetailName): string | null => {
       const value = input[name] ?? '';
-      const detail = DETAILS[name];
+      const detail: Detail = DETAILS[name];
       switch (detail.kind) {
         case 'line':
           return errors.line(name, value, detail.max, detail.missing);
         case 'text':
           return errors.text(name, value, detail.max, detail.missing);
         case 'optional':
-          return errors.optional(name, value, detail.max);
+          return errors.optional(name, value, detail.max, detail.format);
         case 'email':
           return errors.email(name, value, kept?.[name] ?? undefined);
         case 'tax-id':
@@ -47,7 +48,7 @@ function jurisdictionProblem(value: string, kept?: string): string | undefined {
   return OFFERED.has(value) || value === kept ? undefined : 'Jurisdição inválida';
 }
 
-/** Omitted fields stay, empty notes are cleared. Only while submitted, by the owner (api-rules R3). */
+/** Omitted fields stay, empty optional ones are cleared. Only while submitted, by the owner (api-rules R3). */
 export function edit(state: Registration | null, asker: Caller, patch: DetailsInput): RegistrationDecision {
   const own = editableBy(state, asker);
   const old = own.details;
