@@ -1,9 +1,18 @@
 import { DETAIL_NAMES, DETAILS, type DetailKind, type DetailName, type KindOf } from '@g2/terms/details';
+import type { TextFormat } from '@g2/terms/text';
 import { z } from 'zod';
 import { jurisdiction, jurisdictionInput } from './statuses.ts';
 import { emailText, optionalText, requiredLine, requiredText, taxIdText } from './texts.ts';
 
-export { DETAIL_NAMES, type DetailName, NO_DETAILS } from '@g2/terms/details';
+export {
+  DETAIL_LABELS,
+  DETAIL_NAMES,
+  DETAILS,
+  type DetailName,
+  NO_DETAILS,
+  OPTIONAL_NAMES,
+  type OptionalName,
+} from '@g2/terms/details';
 
 const ANSWERS = {
   line: z.string(),
@@ -14,11 +23,11 @@ const ANSWERS = {
   jurisdiction,
 } as const satisfies Record<DetailKind, z.ZodType>;
 
-type Limits = { max: number; missing: string };
+type Limits = { max: number; missing: string; format?: TextFormat };
 const INPUTS = {
   line: ({ max, missing }: Limits) => requiredLine(max, missing),
   text: ({ max, missing }: Limits) => requiredText(max, missing),
-  optional: ({ max }: Limits) => optionalText(max),
+  optional: ({ max, format }: Limits) => optionalText(max, format),
   email: () => emailText('Formato de email inválido'),
   'tax-id': () => taxIdText,
   jurisdiction: () => jurisdictionInput,

@@ -3,6 +3,7 @@ import { lengthOf } from '@g2/terms/text';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { registrationDetails } from './registrations.ts';
+import { optionalText } from './texts.ts';
 import { loginBody, registerBody } from './users.ts';
 
 /** The field's JSON Schema, as in the OpenAPI document. */
@@ -93,4 +94,17 @@ describe('document and validation agree on', () => {
   ])('%s: %j', (field, text, taken) => {
     expect(allowed(registerBody, account, field, text)).toEqual([taken, taken]);
   });
+});
+
+test('an optional text with a format refuses another one, and reads empty as null', () => {
+  const code = optionalText(8, { pattern: /^[A-Z0-9-]+$/, wrong: 'Código inválido' });
+  expect([' ABC-1 ', ' ', null, undefined].map((text) => code.parse(text))).toEqual([
+    'ABC-1',
+    null,
+    null,
+    undefined,
+  ]);
+  const faultsOf = (text: string) => code.safeParse(text).error?.issues.map(({ message }) => message);
+  expect(faultsOf('abc')).toEqual(['Código inválido']);
+  expect(faultsOf('abcdefghi')).toEqual(['O texto não pode exceder 8 caracteres']);
 });

@@ -2,7 +2,15 @@ import { cleanLine, INVALID_CHARACTERS, isStorable, lineFault, textFault } from 
 import { EMAIL, LEGACY_EMAIL } from '@g2/terms/email';
 import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from '@g2/terms/limits';
 import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from '@g2/terms/tax-id';
-import { isLonger, lengthOf, TAX_ID_LONG, TAX_ID_SHORT, tooLong } from '@g2/terms/text';
+import {
+  formatFault,
+  isLonger,
+  lengthOf,
+  TAX_ID_LONG,
+  TAX_ID_SHORT,
+  type TextFormat,
+  tooLong,
+} from '@g2/terms/text';
 import { z } from 'zod';
 
 /**
@@ -93,13 +101,14 @@ export const requiredText = (max: number, message: string) => required(LINES, ma
 /** Required text of any storable characters, trimmed. */
 export const requiredStorableText = (max: number, message: string) => required(ANY, max, message);
 
-const optional = (kind: TextKind, max: number) =>
+const optional = (kind: TextKind, max: number, format?: TextFormat) =>
   trimmed(kind, max)
+    .refine((value) => formatFault(value, format) === undefined, format?.wrong)
     .transform((value) => (value === '' ? null : value))
     .nullish();
 
 /** Optional multi-line text. Empty (after trimming) and null become null, which clears it in a patch. */
-export const optionalText = (max: number) => optional(LINES, max);
+export const optionalText = (max: number, format?: TextFormat) => optional(LINES, max, format);
 
 /** `optionalText` on one line. */
 export const optionalLine = (max: number) => optional(LINE, max);
