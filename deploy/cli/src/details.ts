@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DETAIL_NAMES, DETAILS, type DetailName } from '@g2/terms/details';
+import { DETAIL_LABELS, DETAIL_NAMES, DETAILS, type DetailName } from '@g2/terms/details';
 import { JURISDICTIONS } from '@g2/terms/names';
 import type { Options } from './options.ts';
 import { log, Refused, Unable } from './output.ts';
@@ -15,15 +15,11 @@ export type RegistrationInput = {
 
 const FILE = 'g2-registry.json';
 
-export const DETAIL_LABELS: Record<DetailName, string> = {
+export const PROMPTS: Record<DetailName, string> = {
+  ...DETAIL_LABELS,
   title: 'Título',
-  applicantName: 'Nome do requerente',
-  applicantEmail: 'E-mail do requerente',
   applicantTaxId: 'CPF ou CNPJ do requerente',
-  holderName: 'Nome do titular',
-  description: 'Descrição',
-  jurisdiction: `Jurisdição (${JURISDICTIONS.join(', ')})`,
-  notes: 'Observações',
+  jurisdiction: `${DETAIL_LABELS.jurisdiction} (${JURISDICTIONS.join(', ')})`,
 };
 
 const isMissing = (details: RegistrationInput['details'], name: DetailName): boolean =>
@@ -45,7 +41,7 @@ export async function detailsFor(options: Options, folder: string | undefined): 
     throw new Unable(`Faltam: ${missing.join(', ')}. Diga por opções ou em ${FILE} (g2-registry --help).`);
   }
   for (const name of missing) {
-    while (isMissing(details, name)) details[name] = await ask(`${DETAIL_LABELS[name]}: `);
+    while (isMissing(details, name)) details[name] = await ask(`${PROMPTS[name]}: `);
   }
   return { details, holders };
 }

@@ -6,7 +6,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
 /** `applicantTaxId` → `applicant-tax-id` */
-const flagOf = (name: DetailName): string =>
+export const flagOf = (name: DetailName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const COMMON = { url: text, json: flag };

@@ -1,4 +1,8 @@
+import { OPTIONAL_NAMES } from '@g2/terms/details';
 import { JURISDICTIONS } from '@g2/terms/names';
+import { flagOf } from './options.ts';
+
+const OPTIONAL_FLAGS = OPTIONAL_NAMES.map((name) => `--${flagOf(name)}, `).join('');
 
 export const USAGE = `uso: g2-registry <comando> [opções]
 
@@ -21,7 +25,7 @@ register:
   --ref REF              o commit, a tag ou o ramo (padrão: HEAD). Vai o que o Git conhece ali:
                          nada fora do controle de versão, nada ignorado, nada por commitar
   --jurisdiction ${JURISDICTIONS.join('|')} (padrão: ${JURISDICTIONS[0]})
-  --title, --description, --notes, --holder-name,
+  --title, --description, ${OPTIONAL_FLAGS}--holder-name,
   --applicant-name, --applicant-email, --applicant-tax-id
                          os dados do registro; ou em um g2-registry.json na pasta, com os nomes
                          da API (title, applicantName, …, holders). O que faltar é perguntado

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Holder as Kept } from '@g2/gateway/contract/holders';
 import { DETAIL_NAMES } from '@g2/terms/details';
 import type { Api } from '../api.ts';
-import { DETAIL_LABELS, type Holder, type RegistrationInput } from '../details.ts';
+import { type Holder, PROMPTS, type RegistrationInput } from '../details.ts';
 import { log, Refused } from '../output.ts';
 import { keepProgress, type Progress } from '../settings.ts';
 
@@ -20,7 +20,7 @@ export async function update(api: Api, it: Progress, now: RegistrationInput): Pr
     (name) => now.details[name] !== undefined && now.details[name] !== it.details[name],
   );
   // Without the explanation in brackets.
-  const labels = changed.map((name) => DETAIL_LABELS[name].replace(/ \(.*\)$/, ''));
+  const labels = changed.map((name) => PROMPTS[name].replace(/ \(.*\)$/, ''));
   if (changed.length > 0) {
     const body = Object.fromEntries(changed.map((name) => [name, now.details[name]]));
     await orNotEditable(it, labels, () => api.sendWithRetry('PATCH', pathOf(it), { body }));
