@@ -1,5 +1,4 @@
 import type { CorrectionChanges } from '@g2/gateway/contract/corrections';
-import type { DetailName } from '@g2/gateway/contract/details';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
@@ -13,20 +12,10 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './corrections.module.css';
 import { texts } from './decision-texts.ts';
 import type { Frame } from './detail-panels.tsx';
-import { texts as operator } from './texts.ts';
+import { detailNames, texts as operator } from './texts.ts';
 import { WordDiff } from './word-diff.tsx';
 
 const t = texts.corrections;
-const NAMES: Readonly<Record<DetailName, string>> = {
-  title: operator.detail.title,
-  applicantName: operator.detail.applicantName,
-  applicantEmail: operator.detail.applicantEmail,
-  applicantTaxId: operator.detail.applicantTaxId,
-  holderName: operator.detail.holderName,
-  description: operator.detail.description,
-  jurisdiction: operator.detail.jurisdiction,
-  notes: operator.detail.clientNotes,
-};
 
 const changesQuery = (id: string) =>
   queryOptions({
@@ -73,7 +62,7 @@ function Changes({ changes, sameFile }: { changes: CorrectionChanges; sameFile: 
       ) : (
         <Facts>
           {details.map(({ field, before, after }) => (
-            <Fact key={field} name={NAMES[field] ?? field}>
+            <Fact key={field} name={detailNames[field] ?? field}>
               <WordDiff before={shown(field, before)} after={shown(field, after)} />
             </Fact>
           ))}

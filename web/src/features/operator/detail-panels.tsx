@@ -15,6 +15,7 @@ import { CertificateBadge } from '../../shared/certificate/badge.tsx';
 import { useCertificateDownload } from '../../shared/certificate/download.ts';
 import { EvidenceView } from '../../shared/certificate/evidence.tsx';
 import { texts as certificate } from '../../shared/certificate/texts.ts';
+import { filledDetails } from '../../shared/registration/filled-details.ts';
 import { staffHistoryQuery, staffHoldersQuery } from '../../shared/registration/staff-api.ts';
 import { StatusHistory } from '../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -25,7 +26,7 @@ import { queuedRegistrationQuery } from './api.ts';
 import { texts as decision } from './decision-texts.ts';
 import classes from './detail-panels.module.css';
 import { FileFacts, type Zip, ZipButton } from './file-facts.tsx';
-import { texts } from './texts.ts';
+import { detailNames, texts } from './texts.ts';
 
 const t = texts.detail;
 
@@ -46,19 +47,19 @@ export function InfoSection(props: SectionProps & { brief?: boolean }) {
   return (
     <Section title={t.info}>
       <Facts beside={brief}>
-        <Fact name={t.description} wide>
+        <Fact name={detailNames.description} wide>
           {r.description}
         </Fact>
-        {r.notes !== null && (
-          <Fact name={t.clientNotes} wide>
-            {r.notes}
+        {filledDetails(r).map(({ name, text }) => (
+          <Fact key={name} name={detailNames[name]} wide>
+            {text}
           </Fact>
-        )}
-        <Fact name={t.holderName}>{r.holderName}</Fact>
-        <Fact name={t.applicantName}>{r.applicantName}</Fact>
-        <Fact name={t.applicantTaxId}>{r.applicantTaxId}</Fact>
-        <Fact name={t.applicantEmail}>{r.applicantEmail}</Fact>
-        <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[r.jurisdiction]}</Fact>
+        ))}
+        <Fact name={detailNames.holderName}>{r.holderName}</Fact>
+        <Fact name={detailNames.applicantName}>{r.applicantName}</Fact>
+        <Fact name={detailNames.applicantTaxId}>{r.applicantTaxId}</Fact>
+        <Fact name={detailNames.applicantEmail}>{r.applicantEmail}</Fact>
+        <Fact name={detailNames.jurisdiction}>{JURISDICTION_NAMES[r.jurisdiction]}</Fact>
         {!brief && (
           <Fact name={t.operator}>
             <PersonName person={r.assignedOperator} none={t.unassigned} />

@@ -1,4 +1,16 @@
+import { DETAIL_LABELS, type DetailName } from '@g2/gateway/contract/details';
 import { texts as steps } from './step-texts.ts';
+
+/** Shorter than in the forms, as they stand in narrow columns. */
+export const detailNames: Readonly<Record<DetailName, string>> = {
+  ...DETAIL_LABELS,
+  title: 'Título',
+  applicantName: 'Requerente',
+  applicantEmail: 'E-mail',
+  applicantTaxId: 'CPF/CNPJ',
+  holderName: 'Titular',
+  notes: 'Observações do cliente',
+};
 
 export const texts = {
   title: 'Painel do Operador',
@@ -110,20 +122,12 @@ export const texts = {
     failed: 'Erro ao carregar dados',
     failedText: 'Falha ao carregar informações do registro',
     info: 'Informações',
-    title: 'Título',
-    applicantName: 'Requerente',
-    applicantEmail: 'E-mail',
-    applicantTaxId: 'CPF/CNPJ',
-    holderName: 'Titular',
-    jurisdiction: 'Jurisdição',
     created: 'Criado em',
     deposited: 'Arquivo depositado em',
     updated: 'Última atualização',
     paidAt: 'Pago em',
     operator: 'Operador',
     unassigned: 'Não atribuído',
-    description: 'Descrição',
-    clientNotes: 'Observações do cliente',
     file: 'Arquivo',
     noFile: 'O cliente ainda não enviou o arquivo.',
     fileName: 'Nome',

@@ -11,6 +11,7 @@ import { FilesLink, FoldedSummary } from '../../shared/archive/summary-fold.tsx'
 import { holdersQuery } from '../../shared/registration/api.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { feeName } from '../../shared/registration/fee.ts';
+import { filledDetails } from '../../shared/registration/filled-details.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
@@ -116,7 +117,11 @@ export function SoftwareBody({ registration }: AboutProps) {
       {registration.certificateIssuedAt !== null && (
         <Fact name={t.issued}>{formatDateTime(registration.certificateIssuedAt)}</Fact>
       )}
-      {registration.notes !== null && <Fact name={t.notes}>{registration.notes}</Fact>}
+      {filledDetails(registration).map(({ name, label, text }) => (
+        <Fact key={name} name={label}>
+          {text}
+        </Fact>
+      ))}
       <Fact name={t.id}>{registration.id}</Fact>
     </Facts>
   );

@@ -160,7 +160,6 @@ export const texts = {
     fileName: 'Arquivo',
     fileSize: 'Tamanho',
     size: (megabytes: string, bytes: string) => `${megabytes} (${bytes} bytes)`,
-    notes: 'Observações',
     id: 'Identificador',
     created: 'Rascunho criado em',
     deposited: 'Arquivo depositado em',

@@ -1,4 +1,4 @@
-import type { DetailName } from '@g2/gateway/contract/details';
+import { DETAIL_LABELS, DETAILS, OPTIONAL_NAMES, type OptionalName } from '@g2/gateway/contract/details';
 import { type Registration, registrationDetails } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
@@ -15,8 +15,7 @@ import { texts } from './texts.ts';
 import { useSaveDetails } from './use-save-details.ts';
 import classes from './wizard.module.css';
 
-/** With a name for each detail. */
-const t: typeof texts.basic & Record<DetailName, string> = texts.basic;
+const t = texts.basic;
 
 interface BasicStepProps {
   readonly user: User;
@@ -91,12 +90,16 @@ function Restored({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
+interface FieldsProps {
+  readonly form: UseFormReturnType<DetailsForm>;
+}
+
+function Fields({ form }: FieldsProps) {
   return (
     <Stack gap="md" mt="lg">
-      <TextInput label={t.title} aria-required {...form.getInputProps('title')} />
+      <TextInput label={DETAIL_LABELS.title} aria-required {...form.getInputProps('title')} />
       <Textarea
-        label={t.description}
+        label={DETAIL_LABELS.description}
         description={t.descriptionHint}
         aria-required
         autosize
@@ -106,22 +109,22 @@ function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
-          label={t.applicantName}
+          label={DETAIL_LABELS.applicantName}
           autoComplete="name"
           aria-required
           {...form.getInputProps('applicantName')}
         />
         <TextInput
-          label={t.applicantEmail}
+          label={DETAIL_LABELS.applicantEmail}
           type="email"
           inputMode="email"
           autoComplete="email"
           aria-required
           {...form.getInputProps('applicantEmail')}
         />
-        <TaxIdInput label={t.applicantTaxId} {...form.getInputProps('applicantTaxId')} />
+        <TaxIdInput label={DETAIL_LABELS.applicantTaxId} {...form.getInputProps('applicantTaxId')} />
         <Select
-          label={t.jurisdiction}
+          label={DETAIL_LABELS.jurisdiction}
           description={t.jurisdictionHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={JURISDICTION_OPTIONS}
@@ -129,13 +132,25 @@ function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
         />
       </SimpleGrid>
       <TextInput
-        label={t.holderName}
+        label={DETAIL_LABELS.holderName}
         description={t.holderHint}
         aria-required
         {...form.getInputProps('holderName')}
       />
-      <Textarea label={t.notes} autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
+      {OPTIONAL_NAMES.map((name) => (
+        <OptionalInput key={name} name={name} form={form} />
+      ))}
     </Stack>
+  );
+}
+
+/** One line for a text with a format, several lines for any other. */
+function OptionalInput({ name, form }: FieldsProps & { name: OptionalName }) {
+  const props = { label: t.optional(DETAIL_LABELS[name]), ...form.getInputProps(name) };
+  return 'format' in DETAILS[name] ? (
+    <TextInput {...props} />
+  ) : (
+    <Textarea autosize minRows={2} maxRows={8} {...props} />
   );
 }
 

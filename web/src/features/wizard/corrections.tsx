@@ -1,3 +1,4 @@
+import { DETAIL_LABELS } from '@g2/gateway/contract/details';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { IconMessageReport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ function Changed({
   // Without its names there is nothing to mark: the banner serves all the same.
   if (data === undefined) return null;
   const names = [
-    ...data.details.map(({ field }) => texts.basic[field].replace(/ \(opcional\)$/, '')),
+    ...data.details.map(({ field }) => DETAIL_LABELS[field]),
     ...(hasEarlierFile ? [t.file] : []),
     ...(data.holders.length > 0 ? [t.holders] : []),
   ];

@@ -4,6 +4,7 @@ import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatCents } from '../../lib/format.ts';
+import { filledDetails } from '../../shared/registration/filled-details.ts';
 import holdersCss from './holders.module.css';
 import { HEADING_ID } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
@@ -55,7 +56,11 @@ function BasicPart({ registration: record }: { registration: Registration }) {
         </Row>
         <Row name={t.holder}>{record.holderName}</Row>
         <Row name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Row>
-        {record.notes !== null && <Row name={t.notes}>{record.notes}</Row>}
+        {filledDetails(record).map(({ name, label, text }) => (
+          <Row key={name} name={label}>
+            {text}
+          </Row>
+        ))}
       </dl>
     </Part>
   );
