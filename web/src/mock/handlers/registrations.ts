@@ -1,4 +1,5 @@
 import { FEE_CENTS } from '@g2/gateway/contract/common';
+import { OPTIONAL_NAMES, type OptionalName } from '@g2/gateway/contract/details';
 import { AppError } from '@g2/gateway/contract/errors';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { Db, StoredRegistration } from '../db.ts';
@@ -68,9 +69,10 @@ export const registrationHandlers: Handlers = {
   createRegistration({ body }, db) {
     const now = db.now();
     const made = { id: db.nextId(), userId: db.me.id, createdAt: now, statusUpdatedAt: now };
+    const optional = Object.fromEntries(OPTIONAL_NAMES.map((name) => [name, body[name] ?? null]));
     const row = aRegistration({
       ...body,
-      notes: body.notes ?? null,
+      ...(optional as Record<OptionalName, string | null>),
       ...made,
       statusUpdatedBy: db.me.id,
       paymentAmount: FEE_CENTS,
