@@ -11,7 +11,7 @@ import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 /** Password hashing is limited to two at a time, so that it may queue. */
 export const HASHING_DEADLINE_MS = 15_000;
 
-/** What identity is told of who signs in. */
+/** What the gateway sends to identity at a sign-in. */
 export const callerOf = ({ cookies }: Pick<Deps, 'cookies'>, request: FastifyRequest) => ({
   clientAddress: request.ip,
   presentedSession: cookies.read(request) ?? '',
