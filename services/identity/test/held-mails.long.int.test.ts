@@ -4,7 +4,15 @@ import { facts } from '@g2/proto/facts';
 import { StatusChanged } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
 import { FORGOTTEN, mailsTo, openMailbox, tokenTo, WELCOME } from './mailbox.ts';
-import { ADDRESS, newPerson, newUnprovenPerson, type Person, testServiceForFile } from './world.ts';
+import {
+  ADDRESS,
+  newEmail,
+  newPerson,
+  newUnprovenPerson,
+  PASSWORD,
+  type Person,
+  testServiceForFile,
+} from './world.ts';
 
 const world = await testServiceForFile();
 const mailbox = await openMailbox(world);
@@ -23,8 +31,8 @@ const move = async ({ id }: Person, title: string): Promise<void> => {
 };
 const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
 
-describe('an unproven address', () => {
-  it('gets only the confirmation mail, and the held mails once it is proven', async () => {
+describe('an unverified address', () => {
+  it('gets only the confirmation mail, and the held mails once it is verified', async () => {
     const person = await newUnprovenPerson(world);
     const token = await tokenTo(world, person.email, WELCOME);
     await move(person, 'Um');
@@ -39,7 +47,7 @@ describe('an unproven address', () => {
     await mailbox.arrives(person.email, 'Em Análise: Quatro');
   });
 
-  it('is proven by a password reset mail, which releases the held mails', async () => {
+  it('is verified by using a password reset link, which releases the held mails', async () => {
     const person = await newUnprovenPerson(world);
     await move(person, 'Um');
     await world.rpc.askPasswordReset({ email: person.email, clientAddress: ADDRESS });
@@ -47,6 +55,17 @@ describe('an unproven address', () => {
     await world.rpc.setPasswordByToken({ token, newPassword: 'Outra-Senha-9', clientAddress: ADDRESS });
     await mailbox.arrives(person.email, 'Em Análise: Um');
     await mailbox.arrives(person.email, 'Sua senha foi alterada');
+  });
+
+  it('loses its held mails to the confirmed new address that replaces it', async () => {
+    const person = await newUnprovenPerson(world);
+    await move(person, 'Um');
+    const to = newEmail();
+    await world.rpc.askEmailChange({ newEmail: to, currentPassword: PASSWORD }, { token: person.token });
+    const token = await tokenTo(world, to, 'Confirme seu novo e-mail');
+    await world.rpc.verifyEmail({ token, clientAddress: ADDRESS }, { token: person.token });
+    await mailbox.arrives(to, 'Em Análise: Um');
+    expect(await subjects(person.email)).toEqual([WELCOME]);
   });
 
   it('loses its held mails after 45 days', async () => {

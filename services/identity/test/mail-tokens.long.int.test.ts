@@ -62,7 +62,7 @@ describe('a new address', () => {
     expect(rows.map(({ action }) => action)).toEqual(['email-change-asked', 'email-changed']);
   });
 
-  it('takes over held mails from an unproven address, which gets no notice', async () => {
+  it('replaces an unverified address, which gets no notice of the change', async () => {
     const person = await newUnprovenPerson(world);
     const to = newEmail();
     await ask(person, to);
