@@ -40,7 +40,7 @@ type Consumer = 'identity' | 'registration' | 'storage-hashing' | 'payment-credi
 export type EventType<T> = {
   readonly type: string;
   readonly codec: Codec<T>;
-  /** Services whose events.ts subscribes to it; their rights at NATS follow (services/kit/src/nats-permissions.ts). */
+  /** Services that subscribe in events.ts. Their rights at NATS follow (services/kit/src/nats-permissions.ts). */
   readonly consumers: readonly Consumer[];
   /** Fields with text that users wrote. They stay with the publishing service and are not sent over the bus. */
   readonly texts: readonly string[];

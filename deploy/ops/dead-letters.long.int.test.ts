@@ -66,7 +66,7 @@ const letterOf = (event: Envelope) =>
 /** The letter with an age above the two-minute limit. */
 const later = (letter: DeadLetter): DeadLetter => ({ ...letter, at: new Date(0) });
 
-it('replays an event whose signature its consumer verifies, though the stream no longer has it', async () => {
+it('replays a signed event that the stream no longer holds', async () => {
   const event = newEvent();
   // A real dead letter of kit, to compare the shape.
   const odd = newEvent();

@@ -50,7 +50,7 @@ export async function startSeaweed(options: InfraOptions & FindOptions): Promise
   return { ...child, stop, endpoint, accessKey, secretKey };
 }
 
-/** A free port per component: the default gRPC port would be the HTTP port plus 10,000. */
+/** Free ports for HTTP and gRPC of each component. The default gRPC port, HTTP port + 10,000, may be in use. */
 async function portArguments(): Promise<{ args: string[]; s3: number }> {
   const args: string[] = [];
   let s3 = 0;

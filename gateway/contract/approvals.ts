@@ -30,7 +30,7 @@ export const approval = z
     operation: z.string(),
     params: z.record(z.string(), z.string()),
     body: z.record(z.string(), z.unknown()),
-    /** The account it changes. */
+    /** The account that the operation changes. */
     about: person.nullable(),
     state: openEnum(APPROVAL_STATES),
     isOwn: z.boolean(),

@@ -18,7 +18,7 @@ export const outbox: Section = async ({ sql }) => {
   return lines;
 };
 
-/** Of the last day. */
+/** Webhook events of the last 24 hours that are not processed, by status, reason and verification. */
 export const webhooks: Section = async ({ sql }) => {
   const rows = await sql<Waiting & { verified: boolean }>(
     `SELECT status || ' (' || coalesce(error_message, claim_fault, 'no reason') || ')' AS what, verified,

@@ -209,7 +209,7 @@ describe('a boleto', () => {
 });
 
 describe('the voucher pages', () => {
-  it('show the code only with the right client secret, and can pay it', async () => {
+  it('show the code only with the right client secret, and simulate its payment', async () => {
     const { id, next_action: next } = await confirmVoucher('pix');
     const pix = next?.pix_display_qr_code;
     const page = await fetch(pix?.hosted_instructions_url ?? '');

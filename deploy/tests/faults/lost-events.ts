@@ -16,7 +16,7 @@ const STREAM = eventStream('g2');
 const REPAIRED_WITHIN_MS = 120_000;
 /** How long the load continues while a consumer is stopped, ms. */
 const STOPPED_MS = 4_000;
-/** Publishers come before their consumers, so that they run again when a consumer fetches missed events. */
+/** Order of the losses: each publisher before its consumers, so that it runs again when they fetch missed events. */
 const ORDER: readonly ServiceName[] = [
   'identity',
   'registration',

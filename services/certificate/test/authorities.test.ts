@@ -47,7 +47,7 @@ test('refuses a replayed response, and a stamp of another hash', async () => {
   await expect(ask(url)).rejects.toThrow('another hash was stamped');
 });
 
-test.each([-6, 6])('refuses a stamp whose clock is %i minutes off', async (minutes) => {
+test.each([-6, 6])('refuses a stamp with a clock %i minutes off', async (minutes) => {
   const clock = () => new Date(Date.now() + minutes * 60_000);
   await expect(ask(urls[0] ?? '', some(), { clock })).rejects.toThrow(/apart$/);
   const near = () => new Date(Date.now() + (minutes / 2) * 60_000);

@@ -66,7 +66,7 @@ const within = <T>(ms: number, work: () => Promise<T>) =>
   requestContext.run({ requestId: 'r', deadline: Date.now() + ms }, work);
 
 describe('a transaction', () => {
-  it('whose COMMIT was executed but whose response was lost has an unknown outcome', async () => {
+  it('has an unknown outcome when COMMIT ran but its response was lost', async () => {
     cutAtCommit = true;
     await expect(add('committed')).rejects.toMatchObject({ code: 'outcome-unknown' });
     expect(await isThere('committed')).toBe(true);

@@ -79,7 +79,7 @@ describe('a message without a session', () => {
     expect((await world.rpc.listOwnContacts(ALL, { token: person.token })).total).toBe(0);
   });
 
-  it('is validated, and limited by network', async () => {
+  it('is validated, and rate-limited per client network', async () => {
     const clientAddress = somewhere();
     for (let n = 0; n < 3; n++) await write(newEmail(), { clientAddress });
     expect(await outcomeOf(write(newEmail(), { clientAddress }))).toBe('too-many-requests');

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Database } from './database.ts';
 
-/** A table whose rows wait for work until a due time, by the names of its columns. */
+/** Column names of a table of rows that are due for work at a time. */
 export type WorkQueue<Tables, Table extends keyof Tables> = {
   table: Table;
   key: keyof Tables[Table];

@@ -78,7 +78,7 @@ describe('infrastructure errors as a response', () => {
     expect(asAppError(withCode(state), at)).toMatchObject({ code, detail: { retryAfter: 2 } });
   });
 
-  it('leaves refusals and bugs unchanged', () => {
+  it('do not replace constraint violations, programming errors and AppErrors', () => {
     for (const error of [
       withCode('23505'),
       withCode('22003'),

@@ -121,7 +121,7 @@ it('handles events of an earlier release that contain their texts', async () => 
   expect(handled.get(id)).toMatchObject({ title: TITLE });
 });
 
-it('skips events whose texts were erased, except for consumers marked `may`', async () => {
+it('skips events with erased texts, except for consumers marked `may`', async () => {
   await world.consumer.now.running.stop();
   const [must, may, userId] = [newId(), newId(), newId()];
   await write([status(must, userId), closure(may, userId)]);

@@ -8,7 +8,7 @@ import { ping, poison, startWorld, troubled } from './world.ts';
 
 const world = await closeAfterTests(startWorld());
 
-describe('a consumer whose events fail', () => {
+describe('a consumer with failing events', () => {
   it('moves a poison event to the dead letters while others pass', async () => {
     const bus = await world.bed.bus();
     const letters: unknown[] = [];

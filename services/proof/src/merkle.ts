@@ -28,7 +28,7 @@ export function splitOf(size: number): number {
   return power;
 }
 
-/** Hash over a range; `start` is a multiple of the smallest power of two that holds it (RFC 9162 §2.1.1). */
+/** Merkle hash of the leaves in a range (RFC 9162 §2.1.1). `start` is a multiple of the least power of two ≥ its length. */
 export type SubtreeHash = (range: Range) => Hash;
 
 export function subtreesOf(leaves: readonly Hash[]): SubtreeHash {

@@ -84,7 +84,7 @@ export const toStaffListMessage = (item: StaffRegistration, asker: Caller): Regi
   whatIsNew: undefined,
 });
 
-export const presentNew = (state: Registration, asker: Caller): RegistrationMessage =>
+export const toNewRegistrationMessage = (state: Registration, asker: Caller): RegistrationMessage =>
   isStaffRole(asker.role)
     ? toStaffMessage({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker)
     : toMessage(state);

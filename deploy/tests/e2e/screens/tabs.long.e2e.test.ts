@@ -101,8 +101,8 @@ async function openSharedBrowser() {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-describe('two users of one browser', () => {
-  it('shows the user of the newest sign-in in every tab, and nothing of the previous one', async () => {
+describe('a browser shared by two users', () => {
+  it('shows in every tab only the user who signed in last', async () => {
     const { ana, bia, page, context } = await openSharedBrowser();
     const other = await context.newPage();
     await openDashboard(page);

@@ -73,7 +73,7 @@ export async function applyAndSettle(deps: Deps, facts: IntentFacts): Promise<Ap
   return { kind: 'payment', row: await settleOrPostpone(deps, applied.row) };
 }
 
-/** Reads the intent of an open or cancelled attempt again, and cancels it when nobody will pay it. */
+/** Reads the intent of an open or cancelled attempt again. Cancels it when the attempt is cancelled or abandoned. */
 export async function checkIntent(deps: Deps, attempt: Attempt): Promise<undefined> {
   const opened = await intentOf(deps, attempt);
   const mustEnd = attempt.row.status === 'cancelled' || isAbandoned(attempt.row, deps.clock());

@@ -18,11 +18,11 @@ import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
 import {
-  presentNew,
   toCorrectionChanges,
   toHistoryEntry,
   toListMessage,
   toMessage,
+  toNewRegistrationMessage,
   toStaffListMessage,
 } from '../present.ts';
 import { findSnapshot } from '../store/corrections.ts';
@@ -42,7 +42,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         const owner = userOf(call.actor);
         const details = checkDetails(request);
         return idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
-          presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
+          toNewRegistrationMessage(await insert(tx, create(details, owner, newId(), clock())), owner),
         );
       },
     },

@@ -5,7 +5,7 @@ import { Registration as RegistrationMessage, type RegistrationsService } from '
 import { MAX_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { checkWhatIsNew, orderVersions, type WithFile } from '../domain/versions.ts';
-import { presentNew, toChainMessage } from '../present.ts';
+import { toChainMessage, toNewRegistrationMessage } from '../present.ts';
 import { addVersion, listChain } from '../store/versions.ts';
 import { signedDownload } from './files.ts';
 import { findVisible, idOf } from './visible-registration.ts';
@@ -19,7 +19,7 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
         const asker = userOf(call.actor);
         const asked = { whatIsNew: checkWhatIsNew(whatIsNew), now: clock() };
         return idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
-          presentNew(await addVersion(tx, idOf(id), asker, asked), asker),
+          toNewRegistrationMessage(await addVersion(tx, idOf(id), asker, asked), asker),
         );
       },
     },

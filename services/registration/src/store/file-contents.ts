@@ -3,13 +3,13 @@ import { claimDelivery } from '@g2/kit/inbox';
 import type { ArchiveInspection } from '@g2/terms/archive';
 import type { Database } from '../store.ts';
 
-type Found = { registrationId: string; objectKey: string; found: ArchiveInspection };
+type InspectedFile = { registrationId: string; objectKey: string; found: ArchiveInspection };
 
 /** Stores the analysis of a file, before or after it is attached, and deletes those of earlier files. */
 export const saveContents = (
   db: Database,
   delivery: Delivery,
-  { registrationId, objectKey, found }: Found,
+  { registrationId, objectKey, found }: InspectedFile,
 ): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;
