@@ -15,7 +15,7 @@ const world = await testServiceForFile();
 const admins = async () =>
   (await world.db.query("SELECT email, password_hash FROM users WHERE role = 'admin'")).rows;
 
-it('creates the first admin once, from an account that has the address', async () => {
+it('makes the account with the bootstrap address the first admin, once', async () => {
   const existing = await newPerson(world, 'client', 'Chefe@exemplo.com.br');
   const { authenticator } = await addPasskey(world, existing);
   await world.restart(BOSS);
@@ -27,6 +27,16 @@ it('creates the first admin once, from an account that has the address', async (
   const before = await admins();
   await world.restart({ ...BOSS, BOOTSTRAP_ADMIN_PASSWORD: 'Outra-Senha-22' });
   expect(await admins()).toEqual(before);
+});
+
+it('lets the bootstrap admin make one other admin without an approval', async () => {
+  await world.restart({ ...BOSS, SECOND_PERSON: 'true' });
+  const { rows } = await world.db.query("SELECT id FROM users WHERE role = 'admin'");
+  const asBoss = { token: await world.testEnv.userToken({ id: rows[0].id, role: 'admin' }) };
+  const [first, second] = [await newPerson(world), await newPerson(world)];
+  const promotion = ({ id }: { id: string }) => ({ id, role: 'admin' });
+  expect(await world.rpc.changeRole(promotion(first), asBoss)).toMatchObject({ id: first.id, role: 'admin' });
+  expect(await outcomeOf(world.rpc.changeRole(promotion(second), asBoss))).toBe('approval-needed');
 });
 
 it('seeds the demo accounts once, with several replicas and restarts', async () => {
@@ -45,9 +55,9 @@ it('seeds the demo accounts once, with several replicas and restarts', async () 
   }
 });
 
-it('runs as a separate process, and stops on SIGTERM', async () => {
+it('runs as a separate process and stops on SIGTERM', async () => {
   const { PAYMENT_GRPC = '', REGISTRATION_GRPC = '' } = world.env;
-  const peer = await world.bed.startPeer('identity', { PAYMENT_GRPC, REGISTRATION_GRPC });
+  const peer = await world.testEnv.startPeer('identity', { PAYMENT_GRPC, REGISTRATION_GRPC });
   const rpc = connectRpc(IdentityService, peer.grpc);
   expect(await rpc.startOidc({ provider: '' })).toMatchObject({ configured: false });
   rpc.close();
@@ -60,7 +70,7 @@ it('deletes expired data at start', async () => {
   await world.db.query("UPDATE sessions SET expire = now() - interval '1 hour' WHERE sid = $1", [
     person.sessionId,
   ]);
-  // Only after they are sent: the worker would overwrite `sent_at`.
+  // Waits until the mails are sent: otherwise the worker would overwrite `sent_at`.
   await expect
     .poll(async () => {
       const { rowCount } = await world.db.query(
@@ -95,7 +105,7 @@ it('deletes expired data at start', async () => {
     .toBe(0);
 });
 
-it('[account-constraints] enforces its rules by database constraints', async () => {
+it('[account-constraints] enforces the rules for accounts by database constraints', async () => {
   const insert = (values: string) =>
     world.db.query(
       `INSERT INTO users (id, email, first_name, last_name, role, password_hash, created_at, updated_at)

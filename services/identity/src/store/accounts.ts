@@ -15,14 +15,14 @@ import { hasPasswordHash } from './passwords.ts';
 
 type Decide = (state: UserState, by: ChangedBy) => Decided;
 
-/** Changes the own names: never role or activity. */
+/** Changes the caller's own names, never the role or activity. */
 export const changeOwn = (db: Database, id: string, decide: Decide): Promise<UserState> =>
   db.tx(async (tx) => {
     const state = await lockUser(tx, id);
     return save(tx, state, decide(state, { actorId: id, otherActiveAdmins: 1 }), state.id);
   });
 
-/** Changes row, sessions, trail and outbox in one transaction. */
+/** Writes the account, its sessions, the audit trail and the event outbox in one transaction. */
 export const changeAsAdmin = (
   db: Database,
   id: string,
@@ -50,7 +50,7 @@ async function save(tx: Tx, state: UserState, decided: Decided, actorId: string)
   return next;
 }
 
-/** Applies a new role's session limits to open sessions (api-rules H3). */
+/** Applies the session limits of a new role to open sessions (api-rules H3). */
 async function shortenSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<void> {
   const open = tx.selectFrom('sessions').select(['sid', 'createdAt', 'expire']).where('userId', '=', id);
   for (const { sid, createdAt, expire } of await open.execute()) {
@@ -68,8 +68,9 @@ export const deleteAsAdmin = (db: Database, id: string, actorId: string, now: Da
   });
 
 /**
- * Deletes an account for its owner; the last mail stays queued. @param passwordHash the hash that the owner proved
- * @returns false when the password has changed since @throws AppError not-found, self-change
+ * Deletes an account for its owner. The mail about the deletion stays queued.
+ * @param passwordHash the hash that the owner's password matched
+ * @returns false when the password has changed since then @throws AppError not-found, self-change
  */
 export const deleteAsOwner = (
   db: Database,
@@ -95,10 +96,7 @@ async function deleteRows(tx: Tx, decided: Decided): Promise<void> {
   await emit(tx, toEvents(decided));
 }
 
-/**
- * Deletes mails and notices to the staff about the account, sent or not.
- * Call it under the row lock, before the account's contacts are deleted.
- */
+/** Deletes staff mails and notices about the account. Call it under the row lock, before deleting its contacts. */
 async function deleteStaffMails(tx: Tx, id: string): Promise<void> {
   const opened = sql<string>`SELECT 'contact-staff:' || number FROM contacts WHERE user_id = ${id}`;
   const written = sql<string>`SELECT 'contact-reply:' || a.id FROM contact_answers a
@@ -114,10 +112,7 @@ async function deleteStaffMails(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('assignmentNotices').where('userId', '=', id).execute();
 }
 
-/**
- * Runs `work` on a locked account, with the facts for rule 9.
- * @throws AppError not-found; forbidden when the caller is no longer an active admin
- */
+/** Runs `work` with the facts of api-rules R9. @throws AppError not-found; forbidden if no longer an active admin */
 const underAdminLock = <T>(
   db: Database,
   id: string,
@@ -125,7 +120,8 @@ const underAdminLock = <T>(
   work: (tx: Tx, state: UserState, by: ChangedBy) => Promise<T>,
 ): Promise<T> =>
   db.tx(async (tx) => {
-    // Serialises changes of role, activity and existence: the count of admins stays right. Before any row lock.
+    // Serialises deletions and changes of role and activity, so that the count of admins stays correct. Must
+    // come before any row lock.
     await sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':admins'))`.execute(tx);
     const state = await lockUser(tx, id);
     const otherActiveAdmins = await countActiveAdmins(tx, '<>', state.id);
@@ -134,7 +130,7 @@ const underAdminLock = <T>(
     return result;
   });
 
-/** All except `id`, or only `id`. */
+/** Counts the active admins: all except `id`, or only `id`. */
 const countActiveAdmins = (tx: Tx, which: '<>' | '=', id: string): Promise<number> =>
   countRows(
     tx.selectFrom('users').where('role', '=', 'admin').where('isActive', '=', true).where('id', which, id),
@@ -150,11 +146,12 @@ export async function mailNewAdmin(tx: Tx, user: UserState, { now, publicUrl }: 
   }
 }
 
-/** True when the trail has a promotion or reactivation of an admin before the one in this transaction. */
+/** True if an admin promoted or reactivated another admin before this transaction. The bootstrap admin's own act has no actor. */
 export async function wasAdminMadeBefore(tx: Tx): Promise<boolean> {
   const made = await tx
     .selectFrom('audit')
     .select('id')
+    .where('actorId', 'is not', null)
     .where((eb) =>
       eb.or([
         eb.and([eb('action', '=', 'role-changed'), eb(sql`detail->>'to'`, '=', 'admin')]),
