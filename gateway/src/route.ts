@@ -48,14 +48,14 @@ export type Wide<T> = T extends string
           : T;
 
 type Part = 'body' | 'query' | 'params';
-type ParsedPart<R, P extends Part> =
+export type ParsedPart<R, P extends Part> =
   R extends Readonly<Record<P, infer S extends Schema>> ? z.output<S> : undefined;
 
 type Input<R> = {
   body: ParsedPart<R, 'body'>;
   query: ParsedPart<R, 'query'>;
   params: ParsedPart<R, 'params'>;
-  /** The user's tokens, and the Idempotency-Key where the route honours one. */
+  /** Options for calls to services: the user's tokens, and the Idempotency-Key where the route honours one. */
   call: CallOptions;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -87,7 +87,7 @@ export function route<R extends UserRoute>(
 ): void {
   const serializerOf = serializers(it);
   const session = requireSession(deps, it, check);
-  // An approval stores only what the schemas accepted.
+  // The cast is safe: an approval stores only input that the schemas accepted.
   const operation = deps.approvable.add(it, (input: HandlerInput) => run(input as Parameters<typeof run>[0]));
   app.route({
     method: methodsOf(it),
@@ -106,9 +106,9 @@ export function route<R extends UserRoute>(
         const input = { ...inputOf<R>(request, reply, as.tokens, it.idempotent ?? false), session: as };
         if (operation === undefined) return run(input);
         return run(input).catch(async (error: unknown) => {
-          const asked = await requestApproval(deps.clients.identity, operation, error, input);
-          if (!asked) throw error;
-          return reply.code(202).serializer(JSON.stringify).send(asked);
+          const response = await requestApproval(deps.clients.identity, operation, error, input);
+          if (!response) throw error;
+          return reply.code(202).serializer(JSON.stringify).send(response);
         });
       };
       const answer = await runAs(session).catch(async (error: unknown) => {
@@ -123,7 +123,7 @@ export function route<R extends UserRoute>(
   });
 }
 
-/** HEAD answers like GET (RFC 9110 §9.3.2), except for event streams, which do not end. */
+/** HEAD responds like GET (RFC 9110 §9.3.2), except for event streams, which do not end. */
 const methodsOf = ({ method, file }: Route) =>
   method === 'GET' && file && file.media !== 'text/event-stream' ? ['GET', 'HEAD'] : method;
 
@@ -158,13 +158,13 @@ export function publicRoute<R extends PublicRoute>(
 }
 
 function sendResult(reply: FastifyReply, status: number | undefined, answer: unknown): unknown {
-  // The handler sent a stream or redirect itself. Awaiting a reply resolves when the stream ended or was aborted.
+  // The handler has already sent a stream or redirect. Awaiting a reply resolves when its stream ended or was aborted.
   if (answer === reply || reply.sent || reply.raw.headersSent) return reply;
   if (answer === undefined) return reply.code(status ?? 204).send();
   return reply.code(status ?? 200).send(answer);
 }
 
-/** The validator has already replaced each part by its schema output. */
+/** The validator has already replaced each part of the request by the output of its schema. */
 function inputOf<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -49,6 +49,7 @@ export const adminRoutes = {
     path: `${path}/:id/assign-operator`,
     summary: 'Atribui um operador; com `from`, passa o registro de uma pessoa a outra',
     body: assignOperatorBody,
+    forwarded: true,
   },
   unassignOperator: {
     ...oneRegistration,
@@ -56,6 +57,7 @@ export const adminRoutes = {
     path: `${path}/:id/assign-operator`,
     summary: 'Remove a atribuição',
     query: unassignOperatorQuery,
+    forwarded: true,
   },
   changeRegistrationStatus: {
     ...oneRegistration,

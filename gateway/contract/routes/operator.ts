@@ -67,6 +67,7 @@ export const operatorRoutes = {
     summary: 'Atribui a quem chama o registro pago sem operador que espera há mais tempo',
     body: takeNextBody,
     answer: staffRegistration,
+    forwarded: true,
     refusals: [404],
     idempotent: true,
   },
@@ -86,5 +87,6 @@ export const operatorRoutes = {
     summary: 'Quem chama passa a ser o operador do registro',
     body: takeRegistrationBody,
     answer: staffRegistration,
+    forwarded: true,
   },
 } as const satisfies Routes;

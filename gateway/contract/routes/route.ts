@@ -37,7 +37,7 @@ export type Route = {
   scope?: Scope;
   params?: Schema;
   query?: Schema;
-  /** Own headers, for the document; the handler validates them. */
+  /** Request headers of this route, for the OpenAPI document only. The handler validates them. */
   headers?: z.ZodObject;
   body?: Schema;
   /** Bodies other than JSON, by media type; the handler streams them. */
@@ -48,14 +48,19 @@ export type Route = {
   file?: FileResponse;
   /** Responds 302 to a page. */
   redirects?: true;
-  /** Refusal statuses beyond those its shape implies. */
+  /** Error statuses in addition to those that the rest of the definition implies. */
   refusals?: readonly ErrorStatus[];
   /** Message of the 404 for a malformed id; default 'Registro não encontrado'. */
   absent?: string;
-  /** Honours Idempotency-Key: it creates or charges. */
+  /** The route honours the Idempotency-Key header, because it creates or charges. */
   idempotent?: true;
   limit?: RouteLimit;
-  /** Redirect target for a browser without a session, by the id in the path; absent: it gets the plain refusal. */
+  /**
+   * Served without a handler: calls the rpc of registration with the operation's name. Its request has the fields of params,
+   * query and body. The answer is the registration as staff see it.
+   */
+  forwarded?: true;
+  /** Page that a browser without a session reaches after sign-in, by the id in the path. Absent: the browser gets 401. */
   page?: (id: string) => string;
 };
 

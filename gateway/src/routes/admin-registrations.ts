@@ -4,21 +4,15 @@ import { adminRoutes } from '../../contract/routes/admin.ts';
 import { pageOfWhole } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 import { listForStaff } from './staff-list.ts';
-import { staffRoute } from './staff-route.ts';
+import { addForwarded, staffRoute } from './staff-route.ts';
 
 export function addAdminRegistrations(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
 
-  route(app, deps, adminRoutes.listAllRegistrations, async (asked) => listForStaff(deps, asked));
+  route(app, deps, adminRoutes.listAllRegistrations, async (request) => listForStaff(deps, request));
   addOperators(app, deps);
 
-  staffRoute(app, deps, adminRoutes.assignOperator, ({ params, body, call }) =>
-    registrations.assignOperator({ ...withoutNulls(body), id: params.id }, call),
-  );
-
-  staffRoute(app, deps, adminRoutes.unassignOperator, ({ params, query, call }) =>
-    registrations.unassignOperator({ id: params.id, from: query.from }, call),
-  );
+  addForwarded(app, deps, adminRoutes, registrations);
 
   staffRoute(app, deps, adminRoutes.changeRegistrationStatus, ({ params, body, call }) =>
     registrations.changeStatus({ ...withoutNulls(body), id: params.id }, call),

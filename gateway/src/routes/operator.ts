@@ -5,12 +5,12 @@ import { pageOfWhole, present } from '../present/common.ts';
 import { staffHistory } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 import { listForStaff } from './staff-list.ts';
-import { staffRoute } from './staff-route.ts';
+import { addForwarded, staffRoute } from './staff-route.ts';
 
 export function addOperator(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 
-  route(app, deps, operatorRoutes.listQueue, async (asked) => listForStaff(deps, asked));
+  route(app, deps, operatorRoutes.listQueue, async (request) => listForStaff(deps, request));
 
   route(app, deps, operatorRoutes.getQueueStats, async ({ call }) =>
     registrations.getOperatorStats({}, call),
@@ -39,13 +39,9 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
     const chosen = reasonIds && { reasonIds };
     const expectedOperator =
       expectedOperatorId === undefined ? undefined : { operatorId: expectedOperatorId ?? undefined };
-    const asked = { ...withoutNulls(said), id: params.id, chosen, expectedOperator };
-    return registrations.operatorAction(asked, call);
+    const request = { ...withoutNulls(said), id: params.id, chosen, expectedOperator };
+    return registrations.operatorAction(request, call);
   });
 
-  staffRoute(app, deps, operatorRoutes.takeRegistration, ({ params, body, call }) =>
-    registrations.takeRegistration({ id: params.id, from: body.from ?? undefined }, call),
-  );
-
-  staffRoute(app, deps, operatorRoutes.takeNext, ({ body, call }) => registrations.takeNext(body, call));
+  addForwarded(app, deps, operatorRoutes, registrations);
 }
