@@ -17,11 +17,11 @@ export type ChildOptions = {
   cwd?: string;
   onLine?: ((line: string) => void) | undefined;
   stopSignal?: NodeJS.Signals;
-  /** Signal when this process calls process.exit(): SIGTERM for a child that must stop its own children. */
+  /** Signal to the child when this process exits. SIGTERM lets a child stop its own children. */
   partingSignal?: NodeJS.Signals;
   /** Milliseconds between the stop signal and SIGKILL. */
   stopTimeoutMs?: number;
-  /** Own process group (default), so that Ctrl-C in a terminal reaches only the parent. */
+  /** Gives the child its own process group (default), so that Ctrl-C reaches only this process. */
   detached?: boolean;
 };
 
@@ -36,18 +36,29 @@ export type Child = {
   stop(): Promise<void>;
 };
 
-/** Process groups that the exit handler signals on process.exit(). */
+/** Process groups that still run, with the signal that each receives when this process exits. */
 const runningGroups = new Map<number, NodeJS.Signals>();
-process.once('exit', () => {
+function signalRunningGroups(): void {
   for (const [target, signal] of runningGroups) signalQuietly(target, signal);
-});
+}
+process.once('exit', signalRunningGroups);
+// A signal without another listener ends this process without 'exit' hooks.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  const onSignal = () => {
+    if (process.listenerCount(signal) > 1) return;
+    signalRunningGroups();
+    process.off(signal, onSignal);
+    process.kill(process.pid, signal);
+  };
+  process.on(signal, onSignal);
+}
 
-/** Ignores a process that has ended. A negative number is a process group. */
+/** Sends a signal to a process, or to a process group if the number is negative. Ignores one that has ended. */
 export function signalQuietly(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal);
   } catch {
-    // already ended
+    // The process has already ended.
   }
 }
 
@@ -93,14 +104,15 @@ function keepTail(child: ChildProcess, onLine: ((line: string) => void) | undefi
 function exitOf(child: ChildProcess, tail: string[]): Promise<ChildExit> {
   return new Promise((resolve) => {
     const settle = () => resolve({ code: child.exitCode, signal: child.signalCode, tail: [...tail] });
-    // 'close' comes after the last line, but a grandchild that holds the pipe can delay it without end.
+    // 'close' comes after the last line of output. A grandchild that still holds the pipe can delay it
+    // forever, so 1 s after 'exit' is enough.
     child.once('close', settle);
     child.once('exit', () => setTimeout(settle, 1_000).unref());
     child.once('error', settle);
   });
 }
 
-/** @throws with the last output lines when the child ends first or after the time-out (ms), which stops the child */
+/** Waits until the probe succeeds. @throws with the last output if the child ends, or after the time-out (ms) */
 export async function waitReady(
   child: Child,
   probe: () => Promise<boolean>,

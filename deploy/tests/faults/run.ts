@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { startChild } from '../../stack/child.ts';
 import { backupRestore } from './backup-restore.ts';
 import { cutUploads } from './cut-uploads.ts';
 import { dropWebhooks } from './drop-webhooks.ts';
@@ -41,14 +40,13 @@ const ALONE = {
 };
 const DRILLS: Record<string, () => Promise<void>> = { ...CONCURRENT_DRILLS, ...ALONE };
 const LANES = 2;
-const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 
 async function runHere(name: string): Promise<void> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   console.log(`=== ${name}`);
   try {
     await DRILLS[name]?.();
-    console.log(`=== ${name}: ok in ${Math.round((Date.now() - begun) / 1_000)} s\n`);
+    console.log(`=== ${name}: ok in ${Math.round((Date.now() - startedAt) / 1_000)} s\n`);
   } catch (error) {
     console.log(`=== ${name}: FAILED: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
@@ -56,24 +54,22 @@ async function runHere(name: string): Promise<void> {
 }
 
 async function runBeside(name: string): Promise<void> {
-  const command = promisify(execFile)(process.execPath, [import.meta.filename, name], {
-    maxBuffer: MAX_OUTPUT_BYTES,
+  const output: string[] = [];
+  const child = await startChild({
+    name,
+    command: process.execPath,
+    args: [import.meta.filename, name],
+    env: process.env,
+    onLine: (line) => output.push(line),
+    partingSignal: 'SIGTERM',
   });
-  const stop = () => command.child.kill();
-  process.once('exit', stop);
-  try {
-    const { stdout, stderr } = await command;
-    console.log(stdout + stderr);
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    console.log(`${stdout}${stderr}=== ${name}: FAILED`);
-    process.exitCode = 1;
-  } finally {
-    process.off('exit', stop);
-  }
+  const { code } = await child.exited;
+  console.log(output.join('\n'));
+  if (code === 0) return;
+  console.log(`=== ${name}: FAILED`);
+  process.exitCode = 1;
 }
 
-/** `node deploy/tests/faults/run.ts [drill …]`: runs the named drills sequentially in this process, or all drills. */
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(DRILLS, name));
 if (unknown.length > 0) {
