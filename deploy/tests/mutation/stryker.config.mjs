@@ -8,13 +8,13 @@
 // code and keep old results for constants and function names, so use --force before quoting a score.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chosen } from './areas.ts';
+import { selectedAreas } from './areas.ts';
 
 const name = process.env.AREA ?? 'all';
 const results = `.data/mutation/${name}`;
 
 export default {
-  mutate: [...chosen.flatMap(({ code }) => code), '!**/*.test.ts', '!**/testing/**', '!**/samples.ts'],
+  mutate: [...selectedAreas.flatMap(({ code }) => code), '!**/*.test.ts', '!**/testing/**', '!**/samples.ts'],
   plugins: ['@stryker-mutator/vitest-runner', import.meta.resolve('./ignored.mjs')],
   ignorers: ['texts'],
   testRunner: 'vitest',
