@@ -15,11 +15,12 @@ import {
 import { open } from '../testing/render.tsx';
 import { article, dialog, main, press } from '../testing/screen.ts';
 import { answer, callsOf, refusal, serveBeside } from '../testing/server.ts';
+import { settled } from '../testing/settled.ts';
 
 const NOTICE = 'O servidor não respondeu: o que está na tela pode ter mudado.';
 const notice = page.getByText(NOTICE);
 
-/** Every call is refused but those `passes` names; the paths that are refused, in their order. */
+/** Refuses every call except the paths that `passes` accepts; returns the refused paths in order. */
 function refuseAll(passes: (path: string) => boolean = () => false): string[] {
   const refused: string[] = [];
   serveBeside(async ({ url }) => {
@@ -31,7 +32,7 @@ function refuseAll(passes: (path: string) => boolean = () => false): string[] {
   return refused;
 }
 
-/** The line of events is taken up again, and stands if it is let. */
+/** Reopens the event stream, which receives a ping if it is not refused. */
 function reconnect(user: User): void {
   openLine();
   window.dispatchEvent(new Event('online'));
@@ -39,15 +40,17 @@ function reconnect(user: User): void {
 }
 
 /**
- * The server is restarted under an open page: first nothing answers, the line of events included; then the line stands
- * again while every query of the page fails; `stands` looks at the page each time.
+ * Simulates a server restart under an open page: first every call fails, the event stream included; then the stream
+ * reconnects while every query of the page fails. `stands` checks the page each time.
  */
 async function survive(user: User, queries: string[], stands: () => Promise<void>): Promise<void> {
   await expect.poll(() => callsOf('followEvents').length).toBe(1);
   tell('ping', { userId: user.id });
+  // Wait until the page has loaded, so that no request of that load is among the refused ones.
+  await expect.poll(settled).toBe(true);
   const lost = refuseAll();
   window.dispatchEvent(new Event('online'));
-  // The line, then who is signed in, then the line again: the next try is a second away.
+  // Expected order: the event stream, the user, and after one second the event stream again.
   await expect
     .poll(() => lost.filter((path) => !path.endsWith('/viewing')).slice(0, 3))
     .toEqual(['/api/events', '/api/auth/user', '/api/events']);
@@ -58,7 +61,7 @@ async function survive(user: User, queries: string[], stands: () => Promise<void
   await expect.element(notice).toBeVisible();
   await stands();
   serveBeside(async () => null);
-  // By the DOM: a dialog may lie over it. What fails only after a press is read again by the next one.
+  // Click by the DOM: a dialog may cover the button. Repeat, because a query may fail only after a click.
   const refresh = page.getByRole('status').filter({ hasText: NOTICE }).getByRole('button');
   await expect
     .poll(() => {
@@ -70,7 +73,7 @@ async function survive(user: User, queries: string[], stands: () => Promise<void
 }
 
 describe('while the server is restarted', () => {
-  it('a request for corrections keeps what is typed', async () => {
+  it('a request for corrections keeps the typed text', async () => {
     const user = aUser({ role: 'operator' });
     const record = aStaffRegistration({ status: 'reviewing', allowedActions: ['request_corrections'] });
     answer('getStaffRegistration', record);
@@ -89,7 +92,7 @@ describe('while the server is restarted', () => {
     });
   });
 
-  it('an issue of credits keeps what is typed', async () => {
+  it('an issue of credits keeps the typed text', async () => {
     const user = anAdmin();
     answer('listUsers', pageOf([anAccount()], 10));
     open('/admin?tab=credits', user);
@@ -106,7 +109,7 @@ describe('while the server is restarted', () => {
     });
   });
 
-  it('the profile keeps what is typed', async () => {
+  it('the profile keeps the typed text', async () => {
     const user = aUser();
     open('/profile', user);
     await page.getByLabelText('Sobrenome').fill('de Souza');
@@ -117,7 +120,7 @@ describe('while the server is restarted', () => {
     });
   });
 
-  it('the dashboard keeps cards, figures and an open dialog', async () => {
+  it('the dashboard keeps its cards, its figures and an open dialog', async () => {
     const user = aUser();
     const one = aPayable({ userId: user.id });
     answer('listRegistrations', pageOf([one]));
