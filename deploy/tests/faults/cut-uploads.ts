@@ -17,7 +17,7 @@ import { type Fleet, startFleet } from './fleet.ts';
 import { startThrottledProxy } from './slow-line.ts';
 import { assertThat, query, retryWhileUnavailable, waitUntil } from './support.ts';
 
-const UPLOADS = Number(process.env.CUT_UPLOADS ?? 40);
+const UPLOADS = Number(process.env.CUT_UPLOADS ?? 24);
 const AT_ONCE = 2;
 const FILE_BYTES = 60 * 1024 * 1024;
 /** Limit of unpaid files per account. */
@@ -44,7 +44,7 @@ async function zipInto(file: string): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Runs the client until it exits. @returns whether it reports success */
+/** Runs the upload client in its own process until it exits. @returns whether it reports success */
 async function clientOf(job: Job, port: number, started: (child: ChildProcess) => void): Promise<boolean> {
   const { id, client, sha256, file, memory } = job;
   const endpoint = `http://127.0.0.1:${port}/api/registrations/${id}/uploads`;
@@ -58,11 +58,14 @@ async function clientOf(job: Job, port: number, started: (child: ChildProcess) =
   ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   started(child);
-  const said = await text(child.stdout);
-  return said.includes('done');
+  const body = await text(child.stdout);
+  return body.includes('done');
 }
 
-/** Runs one upload; if `cut` is 'client', kills its client once. @returns bytes sent / file size */
+/**
+ * Runs one upload. After `job.cutAt` bytes it kills the client, or calls `strike` for another victim.
+ * @returns bytes sent / file size
+ */
 async function upload(fleet: Fleet, job: Job, cut: Cut, strike: () => void): Promise<number> {
   let child: ChildProcess | undefined;
   let isCut = false;
@@ -98,7 +101,7 @@ async function onStore(store: Store): Promise<void> {
     env: { 'storage-hashing': store.env, gateway: { WRITES_PER_MINUTE: '100000' } },
   });
   const folder = mkdtempSync(join(tmpdir(), 'g2-cut-'));
-  const begun = Date.now();
+  const startedAt = Date.now();
   const kinds: Cut[] = ['client', 'gateway', 'storage-hashing', ...(store.strike ? ['store' as const] : [])];
   const shares = new Map<Cut, number[]>(kinds.map((kind) => [kind, []]));
   try {
@@ -125,7 +128,7 @@ async function onStore(store: Store): Promise<void> {
     }
     const ratios = [...shares].map(([kind, all]) => `${kind} ${Math.max(...all).toFixed(2)}`);
     console.log(
-      `${store.name}: ${UPLOADS} uploads of 60 MB in ${Math.round((Date.now() - begun) / 1000)} s, each cut once; ` +
+      `${store.name}: ${UPLOADS} uploads of 60 MB in ${Math.round((Date.now() - startedAt) / 1000)} s, each cut once; ` +
         `most bytes sent, of those there are, by what was killed: ${ratios.join(', ')} (goal ≤ ${MAX_SENT_RATIO})`,
     );
     await checkNoLeftovers(fleet, store);
@@ -211,8 +214,8 @@ async function minio(): Promise<Store> {
 }
 
 /**
- * Cuts 60 MB uploads at random offsets by killing the client, gateway, storage service or S3. Each must end with the
- * right hash, resend little and leave no parts behind.
+ * Cuts 60 MB uploads at random offsets by killing the client, gateway, storage service or S3. Each upload
+ * must end with the right hash, resend little and leave no parts behind.
  */
 export async function cutUploads(): Promise<void> {
   await onStore({ name: 'files', env: {}, stop: async () => {} });
