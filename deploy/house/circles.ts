@@ -1,12 +1,6 @@
 import { serviceOf, sourceOf } from './import-rule.ts';
 
-/** Its folders issuing and doubts, log, evidence and proof, signing and pades still import one another. */
-const EXEMPT = new Set<string | null>(['certificate']);
-
-/**
- * Finds circles of the folders below a service's src/. Files at the top of src/ may import any folder, so they do not
- * count; neither do tests. @returns each circle once, its folders sorted
- */
+/** Finds import cycles between folders below a service's src/. @returns each cycle once, its folders sorted */
 export function findFolderCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const folders = new Map<string, string[]>();
   for (const [file, targets] of imports) {
@@ -24,7 +18,7 @@ export function findFolderCycles(imports: ReadonlyMap<string, readonly string[]>
 function folderOf(file: string): string | null {
   const [folder, inside] = sourceOf(file)?.split('/') ?? [];
   const service = serviceOf(file);
-  return inside === undefined || EXEMPT.has(service) ? null : `services/${service}/src/${folder}`;
+  return inside === undefined ? null : `services/${service}/src/${folder}`;
 }
 
 /** Finds import cycles, type imports included. @returns each cycle once, its files sorted */
@@ -34,7 +28,7 @@ export function findImportCycles(imports: ReadonlyMap<string, readonly string[]>
   const lowest = new Map<string, number>();
   const open: string[] = [];
 
-  // Tarjan's algorithm: a file with the lowest number it can reach is the root of a component.
+  // Tarjan's algorithm: the root of a strongly connected component reaches no file visited earlier.
   const visit = (file: string): void => {
     number.set(file, number.size);
     lowest.set(file, number.get(file) ?? 0);

@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAuthorities } from '../../../services/certificate/src/authorities/authorities.ts';
 import { openDocument } from '../../../services/certificate/src/pades/document.ts';
 import { signaturesOf } from '../../../services/certificate/src/pades/fields.ts';
 import { openRevocation } from '../../../services/certificate/src/pades/revocation.ts';
 import { type SignedPdf, signPdf, upgradePdf } from '../../../services/certificate/src/pades/sign.ts';
 import { openSigner } from '../../../services/certificate/src/pades/signer.ts';
-import { openAuthorities } from '../../../services/certificate/src/signing/authorities.ts';
 import { samplePdf } from '../../../services/certificate/test/sample-pdf.ts';
 import { type RunningAuthority, startTestAuthority } from '../src/server.ts';
 import { tempFolder } from '../src/testing.ts';
 import { pdfsigWith, pyhanko } from './tools.ts';
 
-/** Third-party programs verify the signatures; one process per file. */
+/** Slow: a third-party program, in one process per file, verifies the signatures. */
 const SLOW = { timeout: 300_000 };
 const FLIPS = 20;
 
@@ -22,7 +22,7 @@ const file = (name: string) => join(folder.path, name);
 const running: RunningAuthority[] = [];
 const hanko = pyhanko();
 
-/** Documents signed with an own authority: complete at once, without stamps, and upgraded later. */
+/** Signs documents with a new authority. @returns one with time stamps, one without, and one that got them later */
 async function signedBy(name: string, direct: boolean) {
   const authority = await startTestAuthority({ folder: file(name), direct });
   running.push(authority);
@@ -77,15 +77,15 @@ function flipped(pdf: Buffer): { path: string; at: number } {
   return { path, at };
 }
 
-test('pdfsig accepts the signature only with the root, and refuses a changed file', SLOW, () => {
+test('pdfsig accepts the signature only with the right root', SLOW, () => {
   const ask = pdfsigWith(file('nss'), chained.roots);
   const withoutRoots = pdfsigWith(file('nss-empty'), []);
   if (ask === undefined || withoutRoots === undefined) return;
   for (const part of ['complete', 'bare', 'raised']) {
-    const said = ask(chained.at(part));
-    expect(said).toContain('Signature is Valid.');
-    expect(said).toContain('Certificate is Trusted.');
-    expect(said).toContain('Signature Type: ETSI.CAdES.detached');
+    const output = ask(chained.at(part));
+    expect(output).toContain('Signature is Valid.');
+    expect(output).toContain('Certificate is Trusted.');
+    expect(output).toContain('Signature Type: ETSI.CAdES.detached');
     expect(withoutRoots(chained.at(part))).not.toContain('Certificate is Trusted.');
   }
   const changed = Buffer.from(chained.complete);
@@ -94,7 +94,7 @@ test('pdfsig accepts the signature only with the root, and refuses a changed fil
   expect(ask(file('changed.pdf'))).toContain('Digest Mismatch.');
 });
 
-test('pyHanko confirms B-LTA from the file alone, now and long after the certificate expired', SLOW, () => {
+test('pyHanko confirms level B-LTA, also long after the certificate expired', SLOW, () => {
   if (hanko === undefined) return;
   const good = { verdict: 'OK', intact: true, trusted: true, changes: 'LTA_UPDATES', stamps: [true] };
   expect(hanko(chained.at('complete'), 0, chained.roots)).toMatchObject(good);
@@ -103,21 +103,22 @@ test('pyHanko confirms B-LTA from the file alone, now and long after the certifi
   expect(hanko(direct.at('complete'), 0, chained.roots)).toMatchObject({ trusted: false });
 });
 
-test('pyHanko accepts an upgraded document with both time stamps', SLOW, () => {
+test('pyHanko accepts a document that got its time stamps later', SLOW, () => {
   if (hanko === undefined) return;
   expect(hanko(direct.at('bare'), 0, direct.roots)).toMatchObject({
     intact: true,
     trusted: false,
     stamps: [],
   });
-  // Not the verdict: pyHanko wants a signature time stamp, although the standard also accepts a document time stamp.
+  // Does not compare pyHanko's verdict: it requires a signature time stamp, while the standard also accepts a
+  // document time stamp.
   const holds = { intact: true, trusted: true, changes: 'LTA_UPDATES', stamps: [true, true] };
   expect(hanko(direct.at('raised'), 0, direct.roots)).toMatchObject(holds);
 });
 
-test('pyHanko refuses any flipped bit', SLOW, () => {
+test('pyHanko refuses a document with any bit flipped', SLOW, () => {
   if (hanko === undefined) return;
-  for (let turn = 0; turn < FLIPS; turn++) {
+  for (let round = 0; round < FLIPS; round++) {
     const { path, at } = flipped(direct.complete);
     const { verdict, stamps } = hanko(path, 0, direct.roots);
     expect(verdict === 'OK' && stamps.length === 1 && stamps.every(Boolean), `byte ${at}`).toBe(false);

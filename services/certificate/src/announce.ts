@@ -4,7 +4,7 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { CertificateDecision } from './domain/certificate.ts';
 
-/** Domain facts as events. */
+/** Converts the facts of a decision to event messages. */
 export const toEvents = ({
   next: { number, statement },
   facts: newFacts,
@@ -21,5 +21,5 @@ export const toEvents = ({
         });
   });
 
-/** certificate.act: an audit trail entry. */
+/** Event certificate.act, which adds an entry to the audit trail. */
 export const toAuditEvent = (act: Act): DomainEvent => auditEvent(facts.certificateAct, act);

@@ -79,6 +79,6 @@ it.each([
   [{ TSA_URLS: 'https://a.example,ftp://b' }, 'TSA_URLS: entry 2: is no http or https address'],
   [{ LOG_KEY: '{"kty":"OKP"' }, 'LOG_KEY: must be a private Ed25519 JWK'],
   [{ LOG_KEY: '{"kty":"OKP","crv":"Ed25519","x":"x","d":"y"}' }, 'LOG_KEY: must be a private Ed25519 JWK'],
-])('refuses %o with variable, place and reason', (more, says) => {
+])('refuses %o and names variable, position and reason', (more, says) => {
   expect(() => loadConfig(config, { ...env, ...more })).toThrow(`configuration: ${says}`);
 });

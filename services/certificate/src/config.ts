@@ -6,21 +6,21 @@ import { z } from 'zod';
 
 const variables = z.object({
   ...serviceVariables,
-  /** host:port of registration: facts and permissions. */
+  /** host:port of registration, for certificate facts, permissions and missed events. */
   REGISTRATION_GRPC: hostPort,
-  /** host:port of storage-hashing: changes between versions. */
+  /** host:port of storage-hashing, for changes between versions and missed events. */
   STORAGE_GRPC: hostPort,
-  /** host:port of payment-credit: its events. */
+  /** host:port of payment-credit, for missed events. */
   PAYMENT_GRPC: hostPort,
   /** The log's private Ed25519 JWK. */
   LOG_KEY: z.string().refine(isPrivateKey, 'must be a private Ed25519 JWK'),
   /** Permanent log name: host/path without a scheme; default from PUBLIC_URL. */
   LOG_ORIGIN: optional(z.string().regex(/^[^\s+/]+(\/[^\s+]+)?$/, 'must be host/path, without a scheme')),
-  /** One witness per line: verifier key, space, address. */
+  /** One witness per line: its verifier key, a space and its URL. */
   LOG_WITNESSES: listOf('\n', readWitness, ({ key, url }) => [`${key.name}+${key.id}`, url]),
   /** Time stamp authorities (RFC 3161) in order of use; empty: no stamps. */
   TSA_URLS: listOf(',', readHttpUrl, (url) => [url]),
-  /** PEM file with the authorities' roots. */
+  /** PEM file with the root certificates of the time stamp authorities. */
   TSA_ROOTS_FILE: optional(z.string()),
   /** PKCS#12 file with the signing key and its chain up to a root. */
   SIGNING_P12_FILE: optional(z.string()),

@@ -9,7 +9,7 @@ import { eraseEvidence } from './evidence/store-deposits.ts';
 import { recordInspected } from './evidence/store-inspected.ts';
 import { certificatesBlocked } from './metrics.ts';
 
-/** Records evidence on arrival, payment and inspection of a file; issues on the status change or the end of a block. */
+/** Records evidence of arrival, payment and inspection; issues on certificate_issued or when a refund/dispute ends. */
 export const subscriptions = (deps: Deps): Subscription[] => {
   const { peers, store, issue, log } = deps;
   const issueNow = async (registrationId: string, delivery: Delivery): Promise<void> => {
@@ -39,7 +39,7 @@ export const subscriptions = (deps: Deps): Subscription[] => {
       savePaymentFlag(store.db, { paymentId, registrationId, flag: flag || null }, delivery),
     ),
     subscribeTo(facts.fileInspected, async ({ registrationId, sha256, problem, files, root }, delivery) => {
-      // An unreadable file has no root.
+      // An unreadable file has no Merkle root.
       if (problem || !sha256) return;
       await recordInspected(deps, { registrationId, fileSha256: sha256 }, { files, root }, delivery);
     }),

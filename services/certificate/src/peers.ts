@@ -5,20 +5,20 @@ import { type ChangeCounts, StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
 
 export type Peers = {
-  /** With the caller's token, as registration authorises; else this service's. @throws AppError not-found, unavailable */
+  /** With a token, registration authorises the caller, else this service. @throws AppError not-found, unavailable */
   certificateFacts(registrationId: string, callerToken?: CallOptions['token']): Promise<CertificateFacts>;
-  /** Files by change since the previous version. @throws AppError not-found when one is unreadable, unavailable */
+  /** Files by change since the previous version. @throws AppError not-found (a file is unreadable), unavailable */
   countChanges(registrationId: string): Promise<ChangeCounts>;
   close(): void;
 };
 
-/** For `catch`: what a peer does not have is undefined. */
+/** Handler for `catch`: replaces the error not-found by undefined. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not-found') return undefined;
   throw error;
 }
 
-/** ms; enough to compare two archives of 100,000 files. Requested once per version. */
+/** Deadline, ms; enough to compare two archives of 100,000 files. Each version is counted once. */
 const COUNT_DEADLINE_MS = 4_000;
 
 type Addresses = {

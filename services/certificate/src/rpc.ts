@@ -8,7 +8,7 @@ import { isCertificateKept } from './doubts/domain/doubt.ts';
 import { paymentFlagRpcs } from './doubts/rpc.ts';
 import { paymentFlagsOf } from './doubts/store.ts';
 import { evidenceRpcs } from './evidence/rpc.ts';
-import { publicRpcs } from './issuing/public.ts';
+import { publicRpcs, toPublicCertificate } from './issuing/public.ts';
 import { logRpcs } from './log/rpc.ts';
 
 export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
@@ -32,6 +32,6 @@ export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
   },
   ...evidenceRpcs(deps),
   ...publicRpcs(deps),
-  ...paymentFlagRpcs(deps),
+  ...paymentFlagRpcs(deps, (row) => toPublicCertificate(deps, row)),
   ...logRpcs(deps),
 });

@@ -12,6 +12,7 @@ import { AppError } from '@g2/terms/errors';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import { toAuditEvent, toEvents } from './announce.ts';
+import type { StampOptions } from './authorities/authorities.ts';
 import { certificateAct } from './domain/acts.ts';
 import {
   completeStatement,
@@ -20,13 +21,13 @@ import {
   revoke,
   type StoredStatement,
 } from './domain/certificate.ts';
-import { addEvidence, lockEvidence, requestStamps, type StampOptions } from './evidence/store.ts';
+import { addEvidence, lockEvidence, requestStamps } from './evidence/store.ts';
 import { ensureDeposit } from './evidence/store-deposits.ts';
 import type { Tx } from './store/database.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
-/** ms; exceeds the duration of an upgrade. */
+/** Lease of a document for an upgrade, ms; exceeds the duration of the upgrade. */
 const RETRY_MS = 30_000;
 
 const UPGRADES = { table: 'certificates', key: 'id', dueAt: 'dueAt', attempts: 'tries' } as const;
@@ -60,10 +61,10 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
   return {
     db,
 
-    /** Adds an audit trail entry without another change. */
+    /** Adds an audit trail entry without any other change. */
     tell: (act: Act): Promise<void> => db.tx((tx) => emit(tx, [toAuditEvent(act)])),
 
-    /** Newest version. */
+    /** Newest certificate of a registration. */
     newest: (registrationId: string): Promise<(Row & { pdf: Buffer }) | undefined> =>
       certificates(db)
         .select('pdf')
@@ -72,7 +73,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         .limit(1)
         .executeTakeFirst(),
 
-    /** Accepts a number without its final characters. */
+    /** Finds the registration of a certificate number; the number's final characters may be missing. */
     async findByNumber(number: string): Promise<string | undefined> {
       if (!/^G2-\d{4}-\d{6,}(-[0-9A-F]{4}(-[0-9A-Z])?)?$/.test(number)) return undefined;
       const found = db
@@ -121,7 +122,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
             pdf,
             signedBytes: pdf.length,
             level,
-            // The upgrader adds the rest.
+            // The upgrade loop adds missing stamps and revocation lists.
             dueAt: isWhole(level) ? null : now,
             facts: statement,
             issuedAt,
@@ -145,11 +146,11 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         return true;
       }),
 
-    /** Leases the incomplete document that waits longest, for RETRY_MS. */
+    /** Leases the incomplete document with the most overdue upgrade, for RETRY_MS. */
     takeLacking: (now: Date): Promise<{ number: string; pdf: Buffer } | undefined> =>
       claimDue(db, UPGRADES, now, RETRY_MS).returning(['number', 'pdf']).executeTakeFirst(),
 
-    /** Stores an upgraded document, and requests stamps once it is complete. */
+    /** Stores an upgraded document. Requests stamps of it once it is complete. */
     raise: (number: string, { pdf, level }: SignedDocument, doing: StampOptions): Promise<void> =>
       db.tx(async (tx) => {
         const sha256 = createHash('sha256').update(pdf).digest('hex');
@@ -163,7 +164,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         if (updated && isWhole(level)) await stampDocument(tx, updated.registrationId, sha256, doing);
       }),
 
-    /** Revokes with evidence, idempotently. @throws AppError unknown-certificate, already-revoked */
+    /** Also records evidence; idempotent. @throws AppError unknown-certificate, already-revoked */
     revoke: (number: string, by: Revocation, idempotency: Idempotency | undefined): Promise<Row> =>
       db.tx(async (tx) => {
         await runIdempotent(tx, idempotency, Id, async () => {
@@ -192,10 +193,10 @@ async function revokeIn(tx: Tx, number: string, { reason, adminId, now }: Revoca
   ]);
 }
 
-/** Complete, or unsigned for good. */
+/** True when no upgrade is due: the document has the highest level, or is permanently unsigned. */
 const isWhole = (level: Level): boolean => level === 'B-LTA' || level === 'none';
 
-/** Requests stamps of a complete document. */
+/** Requests time stamps of the whole document. */
 const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: StampOptions): Promise<void> =>
   requestStamps(
     tx,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { closeAfterTests } from '@g2/kit/testing';
 import { readTimestamp, type StampedHash } from '@g2/proof/timestamp';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAuthorities } from '../src/signing/authorities.ts';
+import { openAuthorities } from '../src/authorities/authorities.ts';
 import { startAuthority } from './authority.ts';
 
 const real = await closeAfterTests(startAuthority());
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const ask = (url: string, what = some(), more: { timeoutMs?: number; clock?: () => Date } = {}) =>
   openAuthorities({ urls: [url], roots, ...more })[0]?.stamp(what);
 
-test.each([0, 1])('authority %i stamps, and the stored stamp is verifiable offline', async (which) => {
+test.each([0, 1])('authority %i returns a stamp that can be verified offline', async (which) => {
   for (const what of [some(), { algorithm: 'sha512', hash: randomBytes(64) } as const]) {
     const stamp = await openAuthorities({ urls, roots })[which]?.stamp(what);
     expect(stamp).toMatchObject(what);
@@ -34,12 +34,12 @@ test.each([0, 1])('authority %i stamps, and the stored stamp is verifiable offli
   }
 });
 
-test('refuses an authority that chains to no configured root', async () => {
+test('refuses an authority with a certificate chain to an unknown root', async () => {
   const one = openAuthorities({ urls, roots: roots.slice(1) })[0];
   await expect(one?.stamp(some())).rejects.toThrow('no root that is known vouches for it');
 });
 
-test('refuses a replayed response, and a stamp of another hash', async () => {
+test('refuses a replayed response and a stamp of another hash', async () => {
   const what = some();
   const first = await ask(urls[0] ?? '', what);
   const url = await serve((_, response) => void response.end(first?.answer));
@@ -47,7 +47,7 @@ test('refuses a replayed response, and a stamp of another hash', async () => {
   await expect(ask(url)).rejects.toThrow('another hash was stamped');
 });
 
-test.each([-6, 6])('refuses a stamp with a clock %i minutes off', async (minutes) => {
+test.each([-6, 6])('refuses a stamp when the clocks differ by %i minutes', async (minutes) => {
   const clock = () => new Date(Date.now() + minutes * 60_000);
   await expect(ask(urls[0] ?? '', some(), { clock })).rejects.toThrow(/apart$/);
   const near = () => new Date(Date.now() + (minutes / 2) * 60_000);
@@ -70,14 +70,14 @@ test.each<[string, RequestListener, RegExp]>([
   ['a malformed response', (_, response) => void response.end('hello'), /not DER$/],
   ['an empty response', (_, response) => void response.end(), /not DER$/],
   ['a missing response', () => {}, /timeout/],
-])('reports %s of an authority as an error with its host', async (_name, listener, says) => {
+])('reports %s of an authority as an error that names its host', async (_name, listener, says) => {
   const url = await serve(listener);
-  const asked = ask(url, some(), { timeoutMs: 300 });
-  await expect(asked).rejects.toThrow(says);
-  await expect(asked).rejects.toThrow(`time stamp by ${new URL(url).host}: `);
+  const outgoing = ask(url, some(), { timeoutMs: 300 });
+  await expect(outgoing).rejects.toThrow(says);
+  await expect(outgoing).rejects.toThrow(`time stamp by ${new URL(url).host}: `);
 });
 
-test('sends the credentials of the address, and discloses them nowhere', async () => {
+test('sends the credentials in a URL and omits them from errors', async () => {
   let seen: IncomingMessage | undefined;
   const url = await serve((request, response) => {
     seen = request;

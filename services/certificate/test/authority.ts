@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openAuthorities } from '../src/authorities/authorities.ts';
 import { openRevocation } from '../src/pades/revocation.ts';
 import type { SigningServices } from '../src/pades/sign.ts';
 import { openSigner } from '../src/pades/signer.ts';
-import { openAuthorities } from '../src/signing/authorities.ts';
 
 const MAIN = new URL('../../../deploy/test-authority/src/main.ts', import.meta.url).pathname;
 
@@ -15,19 +15,19 @@ type Trouble = 'failing' | 'silent' | null;
 export type TestAuthority = {
   url: string;
   urls: string[];
-  /** PEM roots of the time stamps. */
+  /** Root certificates of the time stamp authorities, PEM. */
   roots: string[];
-  /** A file in its folder. */
+  /** Path of a file in the folder of the test authority. */
   path(name: string): string;
   password: string;
   /** @param which one of the two authorities, or the CRLs; absent: all */
   setFailure(trouble: Trouble, which?: 1 | 2 | 'lists'): Promise<void>;
-  /** Signing that uses it; collects failures in the list. */
+  /** Signing services that use the test authority; they add their failures to the array. */
   signing(failures?: unknown[]): Promise<SigningServices>;
   close(): Promise<void>;
 };
 
-/** The stack's test authority in a separate folder. */
+/** Starts deploy/test-authority with a temporary folder. */
 export async function startAuthority(): Promise<TestAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-authority-'));
   const env = { G2_DEMO: '1', FOLDER: folder, PORT: '0' };

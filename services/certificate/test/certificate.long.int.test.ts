@@ -8,7 +8,7 @@ import { STEPS, startWorld, type World } from './world.ts';
 
 let world: World;
 let pool: World['pool'];
-let bed: World['bed'];
+let testEnv: World['testEnv'];
 let registrations: World['registrations'];
 let certificates: World['certificates'];
 let register: World['register'];
@@ -19,10 +19,10 @@ const announced: { registrationId: string; number: string }[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
-  ({ pool, bed, registrations, certificates, register, advance } = world);
+  ({ pool, testEnv, registrations, certificates, register, advance } = world);
   ownerToken = world.owner.token;
   adminToken = world.admin.token;
-  const bus = await bed.bus();
+  const bus = await testEnv.bus();
   bus.watch(facts.certificateIssued.type, ({ data }) => {
     announced.push(facts.certificateIssued.codec.fromJSON(data));
   });
@@ -37,9 +37,9 @@ const rowsOf = async (id: string) =>
 it('GetCertificate refuses anonymous callers, other users and unknown ids', async () => {
   const { id } = await register('Recusas');
   await expect(certificates.getCertificate({ id })).rejects.toMatchObject({ code: 'unauthenticated' });
-  const peer = await bed.serviceToken('identity');
+  const peer = await testEnv.serviceToken('identity');
   await expect(get(id, peer)).rejects.toMatchObject({ code: 'forbidden' });
-  const other = await bed.userToken({ id: newId(), role: 'client' });
+  const other = await testEnv.userToken({ id: newId(), role: 'client' });
   for (const [which, token] of [
     [id, other],
     [newId(), ownerToken],
@@ -53,7 +53,7 @@ it('GetCertificate refuses anonymous callers, other users and unknown ids', asyn
   }
 });
 
-it('GetCertificate returns certificate-not-available before the last status', async () => {
+it('GetCertificate returns certificate-not-available before status certificate_issued', async () => {
   const { id } = await register('Ainda não');
   const early = { code: 'certificate-not-available' };
   await expect(get(id)).rejects.toMatchObject(early);
@@ -62,7 +62,7 @@ it('GetCertificate returns certificate-not-available before the last status', as
   expect(await rowsOf(id)).toEqual([]);
 });
 
-it('issues on the status event, and returns the same bytes to owner and staff', async () => {
+it('issues on the status event and returns the same bytes to owner and staff', async () => {
   const { id, sha256 } = await register('Gestão de Ações');
   await advance(id, STEPS);
   const [row] = await eventually('issued', async () => {
@@ -87,8 +87,8 @@ it('issues one certificate, one number and one event for concurrent calls', asyn
   const [first] = all;
   for (const one of all)
     expect(Buffer.from(one.content).equals(Buffer.from(first?.content ?? []))).toBe(true);
-  // The same event again, with its id and with another.
-  const bus = await bed.bus();
+  // Publishes the status event again: twice with one id and once with another.
+  const bus = await testEnv.bus();
   const data = {
     registrationId: id,
     userId: world.owner.id,
@@ -116,10 +116,10 @@ it('issues one certificate, one number and one event for concurrent calls', asyn
   expect(announced.filter((one) => one.registrationId === id)).toHaveLength(1);
 });
 
-it('issues nothing for an event that precedes the status', async () => {
+it('ignores a certificate_issued event while the registration has another status', async () => {
   const { id } = await register('Adiantado');
   const { id: later } = await register('Em ordem');
-  const bus = await bed.bus();
+  const bus = await testEnv.bus();
   await bus.publish({
     id: newId(),
     type: facts.statusChanged.type,
@@ -136,7 +136,7 @@ it('issues nothing for an event that precedes the status', async () => {
   expect(await rowsOf(id)).toEqual([]);
 });
 
-it('withholds a certificate while its payment is flagged, and issues when it is cleared', async () => {
+it('withholds a certificate while its payment is flagged and issues it after that', async () => {
   const { id } = await register('Suspenso');
   const paymentId = await pay(world, id);
   const isBlocked = async () =>
@@ -174,7 +174,7 @@ it('the database refuses changes of issued certificates', async () => {
   }
 });
 
-it('finds a registration by the full number or without its final characters, but not by its beginning', async () => {
+it('finds a registration by certificate number, with or without the final characters', async () => {
   await pool.query("SELECT setval('certificate_numbers', 1000000)");
   const { id } = await register('Achado');
   await advance(id, STEPS);

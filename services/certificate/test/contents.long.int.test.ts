@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unzip } from './unzip.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
-/** Contents of a deposit, known before or after its evidence was written. */
+/** Tests evidence of file contents that became known before or after the other evidence. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -17,9 +17,9 @@ afterAll(() => world?.close());
 const ROOT = 'ab'.repeat(32);
 const CONTENTS = { arquivos: 3, raiz: ROOT };
 
-/** Publishes storage-hashing's result, waits until it is handled, and returns how to repeat it. */
+/** Publishes storage.file_inspected and returns the id of the event. */
 async function publishInspected(registrationId: string, sha256: string, more: Partial<FileInspected> = {}) {
-  const bus = await world.bed.bus();
+  const bus = await world.testEnv.bus();
   const objectKey = `ab/${newId()}.zip`;
   const data = FileInspected.toJSON(
     FileInspected.create({ registrationId, objectKey, sha256, files: 3, bytes: 9, root: ROOT, ...more }),
@@ -42,13 +42,13 @@ type Said = {
   conteudo: typeof CONTENTS | null;
   certificado: object | null;
 };
-/** Contents stated by each logged evidence of a registration. */
+/** Waits until `count` pieces of evidence are logged and returns kind and manifest of each. */
 const said = (id: string, count: number) =>
   eventually('logged', async () => {
-    const asked =
+    const query =
       'SELECT kind, manifest, commitment, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
     const { rows } = await world.pool.query<{ kind: string; manifest: Buffer; log_index: string | null }>(
-      asked,
+      query,
       [id],
     );
     const all = rows.map(({ kind, manifest }) => ({ kind, ...(JSON.parse(String(manifest)) as Said) }));
@@ -59,7 +59,7 @@ const bundle = async (id: string) =>
 const failing = (files: Map<string, Buffer>) =>
   checkBundle(files).filter(({ outcome }) => outcome === 'fails');
 
-it('includes file contents known at payment in that evidence and all later evidence', async () => {
+it('states contents known before payment in the evidence of the payment and later evidence', async () => {
   const { id, sha256 } = await world.register('Examinado antes');
   await waitUntilHandled(await publishInspected(id, sha256));
   await world.advance(id);
@@ -73,7 +73,7 @@ it('includes file contents known at payment in that evidence and all later evide
   expect(String(files.get('LEIA-ME.txt'))).toContain(ROOT);
 });
 
-it('records and logs contents found later, once despite duplicates', async () => {
+it('records contents that became known after the certificate once, despite duplicate events', async () => {
   const { id, sha256 } = await world.register('Examinado depois');
   await world.advance(id);
   const [, paid, certified] = await said(id, 3);
@@ -112,7 +112,7 @@ it('records and logs contents found later, once despite duplicates', async () =>
   expect(await said(id, 4)).toHaveLength(4);
 });
 
-it('states the contents once when payment and inspection arrive concurrently, in any order', async () => {
+it('states the contents once when payment and inspection arrive concurrently', async () => {
   const some = await Promise.all(
     Array.from({ length: 8 }, async (_, at) => {
       const { id, sha256 } = await world.register(`Ao mesmo tempo ${at}`);
@@ -128,7 +128,7 @@ it('states the contents once when payment and inspection arrive concurrently, in
   }
 });
 
-it('records no contents of another file, of an unreadable file, or before payment', async () => {
+it('records no contents of another file, of an unreadable file or before payment', async () => {
   const { id, sha256 } = await world.register('Outro arquivo');
   await waitUntilHandled(await publishInspected(id, 'ee'.repeat(32)));
   await world.advance(id, STEPS.slice(0, 1));
@@ -138,7 +138,7 @@ it('records no contents of another file, of an unreadable file, or before paymen
   await waitUntilHandled(await publishInspected(id, 'dd'.repeat(32)));
   expect((await said(id, 2)).map(({ kind }) => kind)).toEqual(['deposited', 'paid']);
   const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [broken]);
-  // Still recorded in the inbox, so it is not fetched again.
+  // The event is in the inbox, so it does not count as missed.
   expect(rows).toHaveLength(1);
 
   const draft = await world.register('Não pago');
@@ -146,7 +146,7 @@ it('records no contents of another file, of an unreadable file, or before paymen
   expect((await said(draft.id, 1)).map(({ kind }) => kind)).toEqual(['deposited']);
 });
 
-it('records nothing for an erased registration, while a revocation still states its contents', async () => {
+it('records no contents of an erased registration, and a revocation states known contents', async () => {
   const erased = await world.register('Apagado');
   await world.advance(erased.id, STEPS.slice(0, 1));
   await said(erased.id, 2);

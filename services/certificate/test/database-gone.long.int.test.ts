@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { openStore } from '../src/store.ts';
 
 it('survives a server that ends a connection between two statements', async () => {
-  const bed = await createTestEnvironment();
-  const { db } = openStore({ DATABASE_URL: bed.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 3 });
+  const testEnv = await createTestEnvironment();
+  const { db } = openStore({ DATABASE_URL: testEnv.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 3 });
   try {
     const client = await db.pool.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -17,6 +17,6 @@ it('survives a server that ends a connection between two statements', async () =
     await db.ping();
   } finally {
     await db.close();
-    await bed.close();
+    await testEnv.close();
   }
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pay, publishPaymentFlag } from './payments.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
-/** Certificates with a returned payment. */
+/** Tests certificates with a refunded or disputed payment. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -20,7 +20,7 @@ const isListed = async (number: string) => (await listed()).some((one) => one.nu
 const keep = (number: string) =>
   world.certificates.keepCertificate({ number, reason: 'Reembolso por cortesia' }, asAdmin());
 
-/** A certified registration and its payment. */
+/** Creates a certified registration with a payment. */
 async function certified(title: string) {
   const { id } = await world.register(title);
   const paymentId = await pay(world, id);
@@ -62,8 +62,8 @@ it('a certificate with a refunded payment stays valid until an admin decides', a
   await publishPaymentFlag(world, paymentId, id, 2, 'refunded');
   await world.certificates.revokeCertificate({ number, reason: 'Pagamento perdido' }, asAdmin());
   expect(await isListed(number)).toBe(false);
-  // The trail contains both decisions without reasons.
-  const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+  // The audit trail contains both decisions without their reasons.
+  const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
   const { rows } = await pool.query(
     "SELECT data FROM certificate.outbox WHERE type = 'certificate.act' AND aggregate_id = $1 ORDER BY seq",
     [number],
@@ -76,7 +76,7 @@ it('a certificate with a refunded payment stays valid until an admin decides', a
   expect(JSON.stringify(rows)).not.toMatch(/cortesia|perdido/);
 });
 
-it('a certificate needs no decision after a won dispute, or for another payment of the registration', async () => {
+it('a certificate needs no decision after a won dispute or a refund of a second payment', async () => {
   const { id, paymentId, number } = await certified('Ganha');
   await publishPaymentFlag(world, paymentId, id, 1, 'disputed');
   await eventually('listed', () => isListed(number));
@@ -91,7 +91,7 @@ it('a certificate needs no decision after a won dispute, or for another payment 
   expect(paymentFlag).toBeUndefined();
 });
 
-it('a certificate of an earlier release is reissued when kept, and withheld while undecided', async () => {
+it('the reissue script reissues a kept certificate and holds back an undecided one', async () => {
   const [kept, doubtful] = [await certified('Mantido de antes'), await certified('Em dúvida de antes')];
   for (const { id, paymentId, number } of [kept, doubtful]) {
     await publishPaymentFlag(world, paymentId, id, 1, 'disputed');
@@ -105,7 +105,7 @@ it('a certificate of an earlier release is reissued when kept, and withheld whil
   await world.pool.query('ALTER TABLE certificates ENABLE TRIGGER certificates_guard');
   const reissue = async (...args: string[]) => {
     const script = join(import.meta.dirname, '../../../deploy/ops/reissue-certificates.ts');
-    const env = { DATABASE_URL: world.bed.adminUrl };
+    const env = { DATABASE_URL: world.testEnv.adminUrl };
     return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout.split('\n');
   };
   const shown = (number: string) => world.certificates.getPublicCertificate({ number });
@@ -122,7 +122,7 @@ it('a certificate of an earlier release is reissued when kept, and withheld whil
     '1 held back',
     '',
   ]);
-  // The dispute is won: no block is left.
+  // The dispute is won, so the certificate is no longer blocked.
   await publishPaymentFlag(world, doubtful.paymentId, doubtful.id, 2);
   await eventually('reissued too', async () => (await shown(doubtful.number)).supersededBy);
   expect(await reissue()).toEqual(['0 certificates are being reissued', '']);
@@ -130,7 +130,7 @@ it('a certificate of an earlier release is reissued when kept, and withheld whil
 
 it('the decision about a certificate is restricted to admins', async () => {
   for (const role of ['client', 'operator'] as const) {
-    const token = await world.bed.userToken({ id: newId(), role });
+    const token = await world.testEnv.userToken({ id: newId(), role });
     await expect(world.certificates.listDoubtful({}, { token })).rejects.toMatchObject({ code: 'forbidden' });
     const kept = world.certificates.keepCertificate({ number: 'x', reason: 'y' }, { token });
     await expect(kept).rejects.toMatchObject({ code: 'forbidden' });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unzip } from './unzip.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
-/** Evidence of a deposit, from payment on. */
+/** Tests evidence of a deposit, from the arrival of the file to a revocation. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -24,14 +24,14 @@ const logged = (id: string) =>
     return found.log && found;
   });
 const loggedKinds = async (id: string, count: number) => {
-  const asked = 'SELECT kind, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
-  const { rows } = await world.pool.query<{ kind: string; log_index: string | null }>(asked, [id]);
+  const query = 'SELECT kind, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
+  const { rows } = await world.pool.query<{ kind: string; log_index: string | null }>(query, [id]);
   const isWhole = rows.length >= count && rows.every(({ log_index }) => log_index !== null);
   return isWhole && rows.map(({ kind }) => kind);
 };
-/** Publishes another arrival event of a file; returns its id. */
+/** Publishes another arrival event of a registration's file and returns the id of the event. */
 async function attached(registrationId: string): Promise<string> {
-  const bus = await world.bed.bus();
+  const bus = await world.testEnv.bus();
   const id = newId();
   const data = {
     registrationId,
@@ -47,7 +47,7 @@ async function attached(registrationId: string): Promise<string> {
 }
 const bundle = async (id: string) =>
   unzip((await world.certificates.getProof({ id }, { token: world.owner.token })).content);
-/** The log is sequential, so tests wait for each other on a busy machine, ms. */
+/** Time limit for logging, ms. The log is sequential, so tests wait for each other on a busy machine. */
 const PATIENT_MS = 120_000;
 const certified = async (title: string) => {
   const { id, sha256 } = await world.register(title);
@@ -70,7 +70,7 @@ const publicly = (number: string) => world.certificates.getPublicCertificate({ n
 const failing = (files: Map<string, Buffer>) =>
   checkBundle(files).filter(({ outcome }) => outcome === 'fails');
 
-it('evidence begins with the arrival of a file, logged within seconds, and continues at payment', async () => {
+it('evidence begins with the arrival of a file and continues at payment', async () => {
   const { id } = await world.register('Antes e depois');
   const { recordedAt, number, log } = await logged(id);
   expect(recordedAt).toBeInstanceOf(Date);
@@ -84,11 +84,11 @@ it('evidence begins with the arrival of a file, logged within seconds, and conti
   expect(failing(unpaid)).toEqual([]);
   await world.advance(id, STEPS.slice(0, 1));
   expect(await eventually('paid', () => loggedKinds(id, 2))).toEqual(['deposited', 'paid']);
-  // Unchanged since the arrival.
+  // `recordedAt` is still the time of the arrival.
   expect(await evidence(id, world.admin.token)).toMatchObject({ recordedAt });
 });
 
-it('evidence begins again with a replacing file, and ignores late events', async () => {
+it('evidence begins again after the file is replaced and ignores late events', async () => {
   const { id } = await world.register('Trocado');
   const first = await logged(id);
   const sha256 = await world.upload(id, randomBytes(77));
@@ -106,9 +106,9 @@ it('evidence begins again with a replacing file, and ignores late events', async
   expect(await loggedKinds(id, 2)).toHaveLength(2);
 });
 
-it('evidence states the arrival of the file as deposit, and the creation of the draft separately', async () => {
-  const { DATABASE_URL } = world.bed.env('registration');
-  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+it('evidence states the arrival of the file as deposit, not the creation of the draft', async () => {
+  const { DATABASE_URL } = world.testEnv.env('registration');
+  const registration = world.testEnv.pool({ connectionString: DATABASE_URL, max: 1 });
   const { id } = await world.register('Rascunho antigo');
   await registration.query("UPDATE registrations SET created_at = '2020-01-01T00:00:00Z' WHERE id = $1", [
     id,
@@ -133,7 +133,7 @@ it('evidence states the arrival of the file as deposit, and the creation of the 
   });
 });
 
-it('evidence is erased with a deleted draft, and the log stays intact', async () => {
+it('deleting a draft erases salt and manifest of its evidence', async () => {
   const { id } = await world.register('Apagado');
   await logged(id);
   await world.registrations.deleteRegistration({ id }, { token: world.owner.token });
@@ -146,23 +146,23 @@ it('evidence is erased with a deleted draft, and the log stays intact', async ()
   expect(rows).toEqual([{ salt: null, manifest: null }]);
 });
 
-it('evidence is recorded once on reading when the event of arrival or payment is missing', async () => {
-  const { DATABASE_URL } = world.bed.env('registration');
-  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+it('reading evidence records a missing arrival or payment once', async () => {
+  const { DATABASE_URL } = world.testEnv.env('registration');
+  const registration = world.testEnv.pool({ connectionString: DATABASE_URL, max: 1 });
   const { id } = await world.register('Sem evento');
   await logged(id);
-  // Replaced by another file an hour ago, without an event.
+  // Replaces the file in the database as of an hour ago, without an event.
   const change = (set: string) => registration.query(`UPDATE registrations SET ${set} WHERE id = $1`, [id]);
   await change(`sha256 = '${randomBytes(32).toString('hex')}', file_attached_at = now() - interval '1 hour'`);
-  const asked = await Promise.all(Array.from({ length: 8 }, () => evidence(id)));
-  expect(new Set(asked.flatMap(({ recordedAt }) => recordedAt?.getTime() ?? [])).size).toBe(1);
+  const results = await Promise.all(Array.from({ length: 8 }, () => evidence(id)));
+  expect(new Set(results.flatMap(({ recordedAt }) => recordedAt?.getTime() ?? [])).size).toBe(1);
   expect(await eventually('arrived', () => loggedKinds(id, 2))).toEqual(['deposited', 'deposited']);
   await change("status = 'paid', payment_paid_at = now() - interval '1 hour'");
   await Promise.all(Array.from({ length: 8 }, () => evidence(id)));
   expect(await eventually('paid', () => loggedKinds(id, 3))).toEqual(['deposited', 'deposited', 'paid']);
 });
 
-it('reissues certificates that give the creation of the draft as date of deposit', async () => {
+it('the reissue script reissues certificates with the creation of the draft as deposit date', async () => {
   const { id, number } = await certified('De antes');
   const revoked = await certified('De antes, revogado');
   const { token } = world.admin;
@@ -174,7 +174,7 @@ it('reissues certificates that give the creation of the draft as date of deposit
   await world.pool.query('ALTER TABLE certificates ENABLE TRIGGER certificates_guard');
   const reissue = async (...args: string[]) => {
     const script = join(import.meta.dirname, '../../../deploy/ops/reissue-certificates.ts');
-    const env = { DATABASE_URL: world.bed.adminUrl };
+    const env = { DATABASE_URL: world.testEnv.adminUrl };
     return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout;
   };
   expect(await reissue('--dry-run')).toMatch(new RegExp(`^${number}  printed .*\\n1 certificates would be`));
@@ -190,9 +190,9 @@ it('reissues certificates that give the creation of the draft as date of deposit
 
 it('evidence is hidden from other users', async () => {
   const { id } = await world.register('De ninguém mais');
-  const token = await world.bed.userToken({ id: newId(), role: 'client' });
-  for (const asked of [id, newId(), 'x'])
-    await expect(evidence(asked, token)).rejects.toMatchObject({ code: 'not-found' });
+  const token = await world.testEnv.userToken({ id: newId(), role: 'client' });
+  for (const request of [id, newId(), 'x'])
+    await expect(evidence(request, token)).rejects.toMatchObject({ code: 'not-found' });
   await expect(world.certificates.getProof({ id }, { token })).rejects.toMatchObject({ code: 'not-found' });
   const wanted = { registrationId: id, title: true, holders: true };
   await expect(world.certificates.setPublicity(wanted, { token })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ it('evidence is hidden from other users', async () => {
   });
 });
 
-describe('the bundle', () => {
+describe('the proof bundle', () => {
   it('of a deposit is valid before the certificate', async () => {
     const { id, sha256 } = await world.register('Só depósito');
     await logged(id);
@@ -232,7 +232,7 @@ describe('the bundle', () => {
     expect(trusted.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
   });
 
-  it('of a certificate contains the deposit too', async () => {
+  it('of a certificate also contains the evidence of the deposit', async () => {
     const { id, number } = await certified('Com certificado');
     const files = await bundle(id);
     const manifest = JSON.parse(String(files.get('manifesto.json')));
@@ -243,7 +243,7 @@ describe('the bundle', () => {
     expect(files.get('certificado.pdf')?.equals(Buffer.from(pdf.content))).toBe(true);
   });
 
-  it('with any byte changed fails at that part', async () => {
+  it('with a changed byte fails verification of that part', async () => {
     const { id } = await certified('Mil mudanças');
     const files = await bundle(id);
     const names = [...files.keys()];
@@ -253,13 +253,13 @@ describe('the bundle', () => {
       const at = Math.floor(Math.random() * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
       const parts = failing(new Map(files).set(name, bytes)).map(({ part }) => part);
-      // With another key everything fails.
+      // With another log key every part fails.
       if (name !== 'registro/chave') expect(parts, `${name} at ${at}`).toContain(name);
       expect(parts, `${name} at ${at}`).not.toEqual([]);
     }
   });
 
-  it('fails for another file', async () => {
+  it('fails verification for another file', async () => {
     const { id, sha256 } = await certified('Outro arquivo');
     const files = await bundle(id);
     const looked = (hash: string) =>
@@ -272,7 +272,7 @@ describe('the bundle', () => {
 });
 
 describe('for the public', () => {
-  it('a certificate shows hash and dates, and what its owner publishes', async () => {
+  it('a certificate shows hash and dates, but title and holders only if published', async () => {
     const { id, sha256, number } = await certified('Segredo');
     const hidden = await publicly(number.toLowerCase().replaceAll('-', ' '));
     expect(hidden).toMatchObject({ number, status: 'valid', sha256, title: undefined, holders: undefined });
@@ -294,10 +294,10 @@ describe('for the public', () => {
     expect(await world.certificates.findByFile({ sha256: '0'.repeat(64) })).toEqual({ items: [] });
   });
 
-  it('a revoked certificate states its reason permanently, also in the log', async () => {
-    // The reason stays with the service; consumers fetch the whole event.
+  it('a certificate can be revoked once, with a public reason and logged evidence', async () => {
+    // The event in the stream lacks the reason; consumers fetch the whole event from the service.
     const announced: string[] = [];
-    const bus = await world.bed.bus();
+    const bus = await world.testEnv.bus();
     bus.watch(facts.certificateRevoked.type, ({ data }) => {
       announced.push(facts.certificateRevoked.codec.fromJSON(data).reason);
     });
@@ -321,10 +321,10 @@ describe('for the public', () => {
     expect(await evidence(id)).toMatchObject({ status: 'revoked', number });
   });
 
-  it('an outdated certificate is superseded, and both certificates state it', async () => {
+  it('an outdated certificate names the new certificate that supersedes it', async () => {
     const { id, number } = await certified('Versão um');
-    const { DATABASE_URL } = world.bed.env('registration');
-    const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+    const { DATABASE_URL } = world.testEnv.env('registration');
+    const registration = world.testEnv.pool({ connectionString: DATABASE_URL, max: 1 });
     await registration.query("UPDATE registrations SET holder_name = 'Nome certo' WHERE id = $1", [id]);
     const { token } = world.owner;
     const pdfs = await Promise.all(

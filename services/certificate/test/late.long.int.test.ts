@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unzip } from './unzip.ts';
 import { startWorld, type World } from './world.ts';
 
-/** Late events, as after a kill: redelivered after later events. */
+/** Tests late events: after a kill, an event may be redelivered after newer ones. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const logged = async (id: string) => {
-  const asked = 'SELECT kind, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
-  const { rows } = await world.pool.query<{ kind: string; log_index: string | null }>(asked, [id]);
+  const query = 'SELECT kind, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
+  const { rows } = await world.pool.query<{ kind: string; log_index: string | null }>(query, [id]);
   return rows.every(({ log_index }) => log_index !== null) && rows.map(({ kind }) => kind);
 };
 
 it('leaves the evidence unchanged when a payment event follows the certificate', async () => {
-  const { bed, owner, certificates } = world;
+  const { testEnv, owner, certificates } = world;
   const { id } = await world.register('Pago, soube-se depois');
-  const registration = bed.pool({ connectionString: bed.env('registration').DATABASE_URL, max: 1 });
+  const registration = testEnv.pool({ connectionString: testEnv.env('registration').DATABASE_URL, max: 1 });
   await registration.query(
     `UPDATE registrations SET status = 'certificate_issued', payment_paid_at = now(),
        government_submitted_at = now(), certificate_issued_at = now()
@@ -34,7 +34,7 @@ it('leaves the evidence unchanged when a payment event follows the certificate',
 
   const eventId = newId();
   const data = { registrationId: id, userId: owner.id, title: 'T', toStatus: 'paid' };
-  const bus = await bed.bus();
+  const bus = await testEnv.bus();
   await bus.publish({
     id: eventId,
     type: facts.statusChanged.type,

@@ -23,8 +23,8 @@ import {
 } from '../src/log/store.ts';
 import { openStore, type Store } from '../src/store.ts';
 
-/** The log in a separate database, created by the test. */
-let bed: TestEnvironment;
+/** A new database for each test. */
+let testEnv: TestEnvironment;
 let store: Store;
 const newKey = (name = 'registro.example/log') =>
   logKey(JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })), name);
@@ -32,15 +32,15 @@ const KEY = newKey();
 const NOW = new Date('2026-11-23T12:00:00Z');
 
 beforeEach(async () => {
-  bed = await createTestEnvironment();
-  store = openStore({ DATABASE_URL: bed.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 6 });
+  testEnv = await createTestEnvironment();
+  store = openStore({ DATABASE_URL: testEnv.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 6 });
 });
 afterEach(async () => {
   await store?.db.close();
-  await bed?.close();
+  await testEnv?.close();
 });
 
-/** Adds evidence that waits for the log. */
+/** Adds evidence that is not yet in the log. */
 const wait = (count: number) =>
   store.db.pool.query(
     `INSERT INTO evidence (registration_id, user_id, kind, salt, manifest, commitment, recorded_at)
@@ -57,7 +57,7 @@ const opened = async (): Promise<Checkpoint> => {
   return openCheckpoint(newest?.note ?? '', parseVerifierKey(KEY.verifier));
 };
 
-it('the log begins with an entry of its own, and signs its contents', async () => {
+it('the log begins with its genesis entry and signs the root of its entries', async () => {
   expect(await newestCheckpoint(store.db)).toBeUndefined();
   expect(await take()).toBe(1);
   expect(await opened()).toMatchObject({ origin: KEY.name, size: 1, root: leafHash(KEY.genesis) });
@@ -67,7 +67,7 @@ it('the log begins with an entry of its own, and signs its contents', async () =
   expect((await opened()).root).toEqual(rootOf((await entries()).map(leafHash)));
 });
 
-it('proves every entry in every later tree, and every tree in the next', async () => {
+it('proves entries in every later tree and the consistency of all trees', async () => {
   const seen: Checkpoint[] = [];
   for (const count of [0, 1, 2, 252, 1, 300, 7, 1_100]) {
     if (count > 0) await wait(count);
@@ -97,7 +97,7 @@ it('proves every entry in every later tree, and every tree in the next', async (
   expect(await entriesAt(store.db, 6, 129)).toBeUndefined();
 });
 
-it('the log is extended by one replica at a time, with each entry once', async () => {
+it('concurrent replicas append each entry to the log once', async () => {
   for (let round = 0; round < 15; round++) {
     await wait(40);
     await Promise.all(Array.from({ length: 5 }, take));
@@ -112,7 +112,7 @@ it('the log is extended by one replica at a time, with each entry once', async (
   expect(root).toEqual(rootOf((await entries()).map(leafHash)));
 });
 
-it('the log rolls a failed batch back', async () => {
+it('the log rolls back a failed batch', async () => {
   await take();
   await wait(300);
   const broken = { ...KEY, privateKey: generateKeyPairSync('x25519').privateKey };

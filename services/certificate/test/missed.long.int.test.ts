@@ -9,12 +9,12 @@ import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 import { STEPS, startRegistrations } from './world.ts';
 
-/** Events that the stream loses while certificate is stopped, without a later request. */
+/** Tests events that the stream loses while the certificate service is stopped. */
 const around = await closeAfterTests(startRegistrations());
-const { bed, register, advance } = around;
-const losing = await closeAfterTests(createEventLoss(bed, 'certificate', ['registration']));
-const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc });
-const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
+const { testEnv, register, advance } = around;
+const losing = await closeAfterTests(createEventLoss(testEnv, 'certificate', ['registration']));
+const env = testEnv.env('certificate', { REGISTRATION_GRPC: around.grpc });
+const pool = testEnv.pool({ connectionString: env.DATABASE_URL, max: 2 });
 const { type } = facts.statusChanged;
 const effect = 'certificate-registration-status_changed';
 const begin = () => start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 
 const kindsOf = async (id: string): Promise<string[]> => {
-  const asked = 'SELECT kind FROM evidence WHERE registration_id = $1 ORDER BY seq';
-  return (await pool.query<{ kind: string }>(asked, [id])).rows.map(({ kind }) => kind);
+  const query = 'SELECT kind FROM evidence WHERE registration_id = $1 ORDER BY seq';
+  return (await pool.query<{ kind: string }>(query, [id])).rows.map(({ kind }) => kind);
 };
 const certificatesOf = async (id: string) =>
   (await pool.query('SELECT FROM certificates WHERE registration_id = $1', [id])).rowCount;
 
-/** Advances the registration; certificate never receives the last event. */
+/** Advances the registration; the certificate service never receives the last event. */
 async function advanceWithoutEvent(id: string, steps: readonly string[]): Promise<void> {
   await advance(id, steps.slice(0, -1));
   await losing.published();

@@ -21,7 +21,7 @@ beforeEach(() => authority.setFailure(null));
 
 const isBeginning = (one: Buffer, of: Buffer) => of.subarray(0, one.length).equals(one);
 
-test('a signature reaches B-LTA when everything is available, and only appends', async () => {
+test('signing appends to the PDF and reaches B-LTA when authorities and CRLs are available', async () => {
   const failures: unknown[] = [];
   const signing = await authority.signing(failures);
   const signed = await signPdf(pdf, signing, statement);
@@ -52,11 +52,11 @@ test('signing skips an unavailable authority', async () => {
   const failures: unknown[] = [];
   const signed = await signPdf(pdf, await authority.signing(failures), statement);
   expect(signed.level).toBe('B-LTA');
-  // Tried once per document.
+  // The failing authority is tried once per document.
   expect(failures).toHaveLength(1);
 });
 
-test('a signature without authorities is B-B, and is raised later by appending', async () => {
+test('a signature without authorities is B-B and is raised to B-LTA later', async () => {
   await authority.setFailure('failing');
   const signing = await authority.signing();
   const signed = await signPdf(pdf, signing, statement);
@@ -79,7 +79,7 @@ test('signing waits at most five seconds for an authority', async () => {
   expect(Date.now() - from).toBeLessThan(8_000);
 });
 
-test('a signature without CRLs is B-T, and is raised later', async () => {
+test('a signature without CRLs is B-T and is raised to B-LTA later', async () => {
   await authority.setFailure('failing', 'lists');
   const failures: unknown[] = [];
   const signing = await authority.signing(failures);

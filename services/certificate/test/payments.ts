@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { World } from './world.ts';
 
 /** Pays a registration as payment-credit does. */
-export async function pay({ registrations, bed, owner }: World, id: string): Promise<string> {
+export async function pay({ registrations, testEnv, owner }: World, id: string): Promise<string> {
   const paymentId = newId();
   const request = {
     paymentId,
@@ -13,21 +13,21 @@ export async function pay({ registrations, bed, owner }: World, id: string): Pro
     method: 'card',
     amountCents: 349_900,
   };
-  const token = await bed.serviceToken('payment-credit');
-  const answer = await registrations.takePayment({ ...request, capturedAt: new Date() }, { token });
-  expect(answer.taken).toBe(true);
+  const token = await testEnv.serviceToken('payment-credit');
+  const response = await registrations.takePayment({ ...request, capturedAt: new Date() }, { token });
+  expect(response.taken).toBe(true);
   return paymentId;
 }
 
-/** Publishes a refund or dispute flag of a payment; without a flag: cleared. */
+/** Publishes a refund or dispute flag of a payment; without `flag`, the flag is cleared. */
 export async function publishPaymentFlag(
-  { bed }: World,
+  { testEnv }: World,
   paymentId: string,
   registrationId: string,
   version: number,
   flag?: string,
 ): Promise<void> {
-  const bus = await bed.bus();
+  const bus = await testEnv.bus();
   await bus.publish({
     id: newId(),
     type: facts.paymentFlagChanged.type,

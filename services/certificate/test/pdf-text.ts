@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 const hasReader = spawnSync('pdftotext', ['-v']).error === undefined;
 
-/** Extracted text of all pages or one, with joined white space; undefined without pdftotext. */
+/** Text of one page or of all, with white space collapsed; undefined when pdftotext is not installed. */
 export function textOf(pdf: Uint8Array, page?: number): string | undefined {
   if (!hasReader) {
     console.log('pdftotext (poppler-utils) is not installed: the text of the PDF is not checked');

@@ -4,8 +4,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Installs a Python package in a cached virtual environment. `version` is exact.
- * @returns the folder of its programs; undefined with a message when it is unavailable
+ * Installs an exact version of a Python package in a cached virtual environment.
+ * @returns the folder of its programs; undefined when it cannot be installed
  */
 export function pythonPackage(name: string, version: string): string | undefined {
   const folder = join(homedir(), '.cache/g2-registry', `${name}-${version}`);

@@ -1,7 +1,7 @@
 import { NO_DETAILS } from '@g2/terms/details';
 import type { CertificateStatement } from '../src/domain/certificate.ts';
 
-/** A realistic statement. */
+/** A certificate statement with realistic values. */
 export const sample = (changes: Partial<CertificateStatement> = {}): CertificateStatement => ({
   ...NO_DETAILS,
   registrationId: '01930000-0000-7000-8000-0000000000ab',

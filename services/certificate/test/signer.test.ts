@@ -54,7 +54,7 @@ function openssl(...args: string[]): Buffer | undefined {
   return execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('a demo signs with the test authority, and marks its documents as tests', async () => {
+test('a demo signs with the test authority and marks its documents as tests', async () => {
   const { isTest, authorities } = await open();
   expect(isTest).toBe(true);
   expect(authorities.map(({ url }) => url)).toEqual(authority.urls);
@@ -77,14 +77,14 @@ test.each<[string, Record<string, string>, RegExp]>([
     { TSA_URLS: 'stamps.example.com' },
     /TSA_URLS: entry 1: is no http or https address/,
   ],
-])('refuses to start with %s, with a message of one line', async (_name, env, says) => {
+])('refuses to start with %s and reports it in one line', async (_name, env, says) => {
   const failed = await (async () => open(env))().catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ConfigError);
   expect((failed as Error).message).toMatch(says);
   expect((failed as Error).message).not.toContain('\n');
 });
 
-test('refuses an expired certificate, and warns 60 days before the expiry', async () => {
+test('refuses an expired certificate and warns 60 days before the expiry', async () => {
   await expect(open({}, inDays(366))).rejects.toThrow(/its certificates expired on \d{4}-\d\d-\d\d$/);
   const warn = vi.spyOn(silent, 'warn');
   await open({}, inDays(300));
@@ -101,7 +101,7 @@ test('a demo may leave documents unsigned', async () => {
   expect(await open(none)).toMatchObject({ isTest: true, authorities: [] });
 });
 
-test('opens files of openssl, also with elliptic curves; refuses one without a chain or with legacy encryption', async () => {
+test('opens PKCS#12 files of openssl and refuses a missing chain or legacy encryption', async () => {
   const key = join(folder, 'key.pem');
   const root = join(folder, 'root.pem');
   const subject = ['-subj', '/CN=Someone', '-days', '30'];
@@ -116,7 +116,7 @@ test('opens files of openssl, also with elliptic curves; refuses one without a c
   await expect(openSigner(write('old.p12', '-legacy'), 'çé')).rejects.toThrow('in an old way');
   const bare = join(folder, 'bare.pem');
   const pem = openssl('pkcs12', '-in', p12, '-passin', `pass:${authority.password}`, '-nodes');
-  // Its key and its certificate, which is first.
+  // PEM blocks of the key and its chain; the key's own certificate is the first certificate.
   const parts = String(pem).match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----\n/g) ?? [];
   const [certificate] = parts.filter((part) => part.includes('CERTIFICATE'));
   writeFileSync(bare, `${parts.find((part) => part.includes('KEY'))}${certificate}`);

@@ -29,7 +29,7 @@ const KEY_LINE = () => logKey(world.env.LOG_KEY ?? '', NAME);
 beforeAll(async () => {
   if (!hasGo) return;
   strangers = await buildThirdPartyTools();
-  // The witness must know the key before the service starts.
+  // The witness must know the log's key before the service starts.
   const jwk = JSON.stringify((await generateKeys(['log'])).private.log);
   witness = await strangers.startWitness(logKey(jwk, NAME));
   world = await startWorld({
@@ -37,7 +37,7 @@ beforeAll(async () => {
     LOG_ORIGIN: NAME,
     LOG_WITNESSES: `${witness.key} ${witness.url}`,
   });
-  // The log as the gateway serves it.
+  // Serves the log like the gateway.
   server = createServer((request, response) => {
     world.certificates.readLog({ path: (request.url ?? '').slice(1) }).then(
       ({ content }) => response.end(content),
@@ -69,7 +69,7 @@ const fill = (count: number) =>
   );
 const sizeOf = (note: string) => Number(note.split('\n')[1]);
 
-/** The bundle of a new deposit, once the witness has signed a tree over it. */
+/** Bundle of a new deposit after the witness has cosigned a tree that contains the deposit. */
 async function cosignedBundle(title: string): Promise<Map<string, Buffer>> {
   const { id } = await world.register(title);
   await world.advance(id, ['paid']);
@@ -82,7 +82,7 @@ async function cosignedBundle(title: string): Promise<Map<string, Buffer>> {
 }
 
 it.skipIf(!hasGo)(
-  'a third-party witness cosigns checkpoints, and the bundle contains its signature',
+  'the bundle contains the cosignature of a third-party witness',
   async () => {
     const checks = checkBundle(files, { logKey: KEY_LINE().verifier, witnesses: [witness.key] });
     expect(checks.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
@@ -93,7 +93,7 @@ it.skipIf(!hasGo)(
   60_000,
 );
 
-it.skipIf(!hasGo)('the witness refuses a fork', async () => {
+it.skipIf(!hasGo)('the witness refuses a checkpoint of a forked log', async () => {
   const size = await eventually('it has followed', async () => {
     const note = await read('checkpoint');
     return note.includes('testemunha.example/w') && sizeOf(note);
@@ -101,15 +101,15 @@ it.skipIf(!hasGo)('the witness refuses a fork', async () => {
   const root = createHash('sha256').update('another past').digest();
   const fork = signCheckpoint({ origin: NAME, size, root }, KEY_LINE());
   const body = `old ${size}\n\n${fork}`;
-  const answer = await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body });
-  expect([409, 422]).toContain(answer.status);
+  const response = await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body });
+  expect([409, 422]).toContain(response.status);
 });
 
-/** One copy per byte, with that byte changed; never only base64 bits without effect. */
+/** One copy per byte, each with that byte changed so that its base64 decoding differs too. */
 const changedEverywhere = (bytes: Buffer): Buffer[] =>
   Array.from(bytes, (byte, at) => Buffer.from(bytes.with(at, byte === 0x41 ? 0x51 : 0x41)));
 
-/** Writes each to a file. */
+/** Writes each buffer to a file and returns the paths. */
 function written(name: string, all: readonly Buffer[]): string[] {
   const place = join(strangers.folder, name);
   mkdirSync(place);
@@ -120,7 +120,7 @@ function written(name: string, all: readonly Buffer[]): string[] {
   });
 }
 
-/** Expects the part to verify unchanged, and to fail with any byte changed or for another entry. */
+/** Expects that verification accepts the part, but not with any byte changed or for another entry. */
 async function expectOnlyAsItIs(command: string, part: string, trusted: Buffer): Promise<string[]> {
   const bytes = files.get(part) ?? Buffer.of();
   const entry = files.get('registro/entrada') ?? Buffer.of();
@@ -130,16 +130,18 @@ async function expectOnlyAsItIs(command: string, part: string, trusted: Buffer):
     Buffer.from(entry.toReversed()),
   ]);
   const all = written(command, [bytes, ...changedEverywhere(bytes)]);
-  const said = (await strangers.verify(command, key, own, ...all)).trimEnd().split('\n');
-  expect(said.shift()).toBe('holds');
-  expect(said).toHaveLength(bytes.length);
-  expect(said.flatMap((one, at) => (one.startsWith('refused: ') ? [] : [`byte ${at}: ${one}`]))).toEqual([]);
+  const output = (await strangers.verify(command, key, own, ...all)).trimEnd().split('\n');
+  expect(output.shift()).toBe('holds');
+  expect(output).toHaveLength(bytes.length);
+  expect(output.flatMap((one, at) => (one.startsWith('refused: ') ? [] : [`byte ${at}: ${one}`]))).toEqual(
+    [],
+  );
   expect(await strangers.verify(command, key, other, all[0] ?? '')).toMatch(/^refused: /);
   return all;
 }
 
 it.skipIf(!hasGo)(
-  'torchwood accepts the .tlog-proof with log key and witness key, and no changed byte',
+  'torchwood accepts the .tlog-proof and refuses it with any byte changed',
   async () => {
     const policy = `log ${KEY_LINE().verifier}\nwitness w ${witness.key}\nquorum w\n`;
     await expectOnlyAsItIs('tlog-proof', 'registro/prova.tlog-proof', Buffer.from(policy));
@@ -165,14 +167,14 @@ it.skipIf(!hasGo)(
         `--leaf-entry-hex=${leaf}`,
       ]);
     expect(JSON.parse((await ask(all[0])).stdout).receipt).toMatchObject({ ok: true, leaf_index: 302 });
-    // The program restarts for each.
+    // Checks every 40th copy, since each check starts the program.
     for (let at = 1; at < all.length; at += 40) await expect(ask(all[at]), `${at}`).rejects.toThrow();
   },
   120_000,
 );
 
 it.skipIf(!hasGo)(
-  'Go’s implementation verifies 1,000 entries in the tree, and the consistency of 50 trees',
+  'Go’s implementation verifies 1,000 log entries and the consistency of 50 trees',
   async () => {
     const notes: string[] = [];
     for (let tree = 0; tree < 50; tree++) {
@@ -189,8 +191,8 @@ it.skipIf(!hasGo)(
       writeFileSync(file, note);
       return file;
     });
-    const said = await strangers.verify('read', address, KEY_LINE().verifier, '1000', ...files);
-    expect(said).toMatch(/^1000 entries in a tree of \d{4}, 1275 pairs of trees\n$/);
+    const output = await strangers.verify('read', address, KEY_LINE().verifier, '1000', ...files);
+    expect(output).toMatch(/^1000 entries in a tree of \d{4}, 1275 pairs of trees\n$/);
   },
   600_000,
 );

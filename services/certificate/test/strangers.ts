@@ -12,11 +12,11 @@ export const run = promisify(execFile);
 
 /** Go programs based on third-party libraries. */
 export type ThirdPartyTools = {
-  /** For their input files. */
+  /** Folder for input files of the programs. */
   folder: string;
   /** Runs strangers/main.go and returns its output. */
   verify(...args: string[]): Promise<string>;
-  /** Starts a witness with an agent key that follows a log from its beginning. */
+  /** Starts a witness that follows a log from its beginning and signs with a key in an SSH agent. */
   startWitness(log: { name: string; verifier: string }): Promise<{ url: string; key: string }>;
   close(): void;
 };
@@ -38,7 +38,7 @@ export async function buildThirdPartyTools(): Promise<ThirdPartyTools> {
   await build('strangers', '.');
   await build('litewitness', 'filippo.io/torchwood/cmd/litewitness');
 
-  /** Starts a program and returns its first line that matches `wanted`. */
+  /** Starts a program and returns the first match of group 1 of `wanted` in its output. */
   function begin(command: string, args: string[], wanted: RegExp): Promise<string> {
     const child = spawn(join(folder, command), args, { stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);

@@ -6,18 +6,18 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../src/store.ts';
 
-/** Outcomes of transactions on the real driver and server. */
-let bed: TestEnvironment;
+/** Tests outcomes of transactions with the real driver and server. */
+let testEnv: TestEnvironment;
 let pool: pg.Pool;
 let proxy: Server;
 let store: Store;
-/** Cuts the connection right after a COMMIT reached the server. */
+/** When true, the proxy cuts the connection after the next COMMIT and loses its response. */
 let cutAtCommit = false;
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  const url = bed.env('certificate').DATABASE_URL ?? '';
-  pool = bed.pool({ connectionString: url, max: 2 });
+  testEnv = await createTestEnvironment();
+  const url = testEnv.env('certificate').DATABASE_URL ?? '';
+  pool = testEnv.pool({ connectionString: url, max: 2 });
   await pool.query('CREATE TABLE probes (id text PRIMARY KEY)');
   const { host, port } = new URL(url);
   proxy = createServer((client) => relay(client, Number(port), host.split(':')[0] ?? ''));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.db.close();
   proxy?.close();
-  await bed?.close();
+  await testEnv?.close();
 });
 
 function relay(client: Socket, port: number, host: string): void {
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(await isThere('behind')).toBe(false);
   });
 
-  it('that a constraint refuses, immediately or deferred, rejects with that error', async () => {
+  it('rejects with the error of a violated constraint, immediate or deferred', async () => {
     await expect(add('in time')).rejects.toMatchObject({ code: '23505' });
     await pool.query(`CREATE FUNCTION no_more() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE check_violation; END $$`);

@@ -18,12 +18,12 @@ let world: World;
 
 beforeAll(async () => {
   world = await closeAfterTests(
-    startWorld(async (bed) => {
+    startWorld(async (testEnv) => {
       const storage = await serveRpc({
         host: '127.0.0.1',
         port: 0,
         log: createLogger('storage', 'silent'),
-        keys: bed.keys('storage-hashing'),
+        keys: testEnv.keys('storage-hashing'),
         definition: { countChanges: StorageService.countChanges },
         table: {
           countChanges: {
@@ -59,15 +59,15 @@ async function certified(title: string): Promise<{ id: string; number: string }>
 }
 
 async function followed(previous: string): Promise<{ id: string; number: string }> {
-  const asked = { id: previous, whatIsNew: 'Relatórios' };
-  const { id } = await world.registrations.createVersion(asked, { token: world.owner.token });
+  const request = { id: previous, whatIsNew: 'Relatórios' };
+  const { id } = await world.registrations.createVersion(request, { token: world.owner.token });
   await world.upload(id, randomBytes(999));
   await world.advance(id, STEPS);
   return { id, number: await numberOf(id) };
 }
 
 describe('the certificates of the versions of a program', () => {
-  it('name each other; the earlier stays valid and names its successor', async () => {
+  it('name the previous and the next version and stay valid', async () => {
     counting.answer = COUNTS;
     const first = await certified('Agenda');
     expect(await read(first.number)).toMatchObject({ versionNumber: 1, status: 'valid' });
@@ -91,7 +91,7 @@ describe('the certificates of the versions of a program', () => {
     expect(three).toMatchObject({ versionNumber: 3, previous: { number: second.number }, next: undefined });
   });
 
-  it('state the previous version in the document, the attached data and the logged evidence', async () => {
+  it('state the previous version in the PDF and in the evidence', async () => {
     const first = await certified('Folha');
     const second = await followed(first.id);
     const { issuedAt } = await read(first.number);
@@ -124,11 +124,11 @@ describe('the certificates of the versions of a program', () => {
     await store.db.close();
   });
 
-  it('are issued in order when the event of the earlier one was lost', async () => {
+  it('are issued after the missing certificate of the previous version', async () => {
     const { id } = await world.register('Perdido');
     await world.advance(id, STEPS);
     const number = await numberOf(id);
-    // Deletes it; requires disabling the table's guard.
+    // Deletes the first certificate, for which the table's guard trigger must be disabled.
     await world.pool.query('ALTER TABLE certificates DISABLE TRIGGER certificates_guard');
     await world.pool.query('DELETE FROM certificates WHERE registration_id = $1', [id]);
     await world.pool.query('ALTER TABLE certificates ENABLE TRIGGER certificates_guard');
@@ -138,7 +138,7 @@ describe('the certificates of the versions of a program', () => {
     expect(previous?.number).not.toBe(number);
   });
 
-  it('show that the neighbouring version was revoked, and keep their own status', async () => {
+  it('show the revocation of the previous version and stay valid', async () => {
     const first = await certified('Revogada');
     const second = await followed(first.id);
     const revocation = { number: first.number, reason: 'Pedido do titular' };
@@ -166,7 +166,7 @@ describe('the changes of a version', () => {
     expect(counting.asked).toBe(asked);
   });
 
-  it('are omitted when a file is unreadable, without a second count', async () => {
+  it('are omitted when a file is unreadable and are not counted again', async () => {
     const first = await certified('Ilegível');
     counting.answer = new AppError('not-found');
     const second = await followed(first.id);

@@ -11,12 +11,12 @@ import type pg from 'pg';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
-/** Statuses after the first, in order. */
+/** Statuses of a registration after the first one, in order. */
 export const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 
 /** The real registration service, for permissions and events. */
 export type Registrations = {
-  bed: TestEnvironment;
+  testEnv: TestEnvironment;
   /** host:port */
   grpc: string;
   registrations: RpcClient<typeof RegistrationsService>;
@@ -30,34 +30,34 @@ export type Registrations = {
   ) => Promise<{ id: string; sha256: string; file: Buffer }>;
   /** Stores a file for a registration without one. */
   upload: (id: string, file: Buffer) => Promise<string>;
-  /** Advances it through these statuses as an admin. */
+  /** Advances a registration through these statuses as an admin. */
   advance: (id: string, steps?: readonly string[]) => Promise<void>;
   close(): Promise<void>;
 };
 
-/** With the real certificate service. */
+/** The real registration and certificate services. */
 export type World = Registrations & {
   running: RunningService;
   pool: pg.Pool;
-  /** Environment of the service. */
+  /** Environment variables of the certificate service. */
   env: Record<string, string>;
   certificates: RpcClient<typeof CertificatesService>;
 };
 
-/** @param more environment for the service, or a function that creates it for a bed */
+/** @param more environment variables of the service, or a function that returns them for a test environment */
 export async function startWorld(
-  more: Record<string, string> | ((bed: TestEnvironment) => Promise<Record<string, string>>) = {},
+  more: Record<string, string> | ((testEnv: TestEnvironment) => Promise<Record<string, string>>) = {},
 ): Promise<World> {
   const around = await startRegistrations();
-  const { bed } = around;
-  const extra = typeof more === 'function' ? await more(bed) : more;
-  const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc, ...extra });
+  const { testEnv } = around;
+  const extra = typeof more === 'function' ? await more(testEnv) : more;
+  const env = testEnv.env('certificate', { REGISTRATION_GRPC: around.grpc, ...extra });
   const running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
   const certificates = rpcWithLongDeadline(CertificatesService, `127.0.0.1:${running.grpcPort}`);
   return {
     ...around,
     running,
-    pool: bed.pool({ connectionString: env.DATABASE_URL, max: 2 }),
+    pool: testEnv.pool({ connectionString: env.DATABASE_URL, max: 2 }),
     env,
     certificates,
     async close() {
@@ -68,26 +68,26 @@ export async function startWorld(
   };
 }
 
-/** For tests that start the service themselves, such as to kill it. */
+/** Starts only registration, for tests that start or kill the certificate service themselves. */
 export async function startRegistrations(): Promise<Registrations> {
-  const bed = await createTestEnvironment();
-  // identity is not called here.
-  const peer = await bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
+  const testEnv = await createTestEnvironment();
+  // The tests do not call identity, so its address is a closed port.
+  const peer = await testEnv.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
   const registrations = rpcWithLongDeadline(RegistrationsService, peer.grpc);
   const [ownerId, adminId] = [newId(), newId()];
-  const owner = { id: ownerId, token: await bed.userToken({ id: ownerId, role: 'client' }) };
-  const admin = { id: adminId, token: await bed.userToken({ id: adminId, role: 'admin' }) };
+  const owner = { id: ownerId, token: await testEnv.userToken({ id: ownerId, role: 'client' }) };
+  const admin = { id: adminId, token: await testEnv.userToken({ id: adminId, role: 'admin' }) };
 
   const upload: Registrations['upload'] = async (id, file) => {
     const { token } = owner;
-    const asked = { registrationId: id, fileName: 'código.zip' };
-    const { ticket } = await registrations.startUpload(asked, { token });
-    const { jti = '' } = await bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
+    const request = { registrationId: id, fileName: 'código.zip' };
+    const { ticket } = await registrations.startUpload(request, { token });
+    const { jti = '' } = await testEnv.keys('registration').verify(ticket, 'upload-ticket', 'registration');
     const sha256 = createHash('sha256').update(file).digest('hex');
     const stored = { objectKey: `ab/${newId()}.zip`, sha256, size: file.length, entries: 1 };
-    const receipt = await bed
+    const receipt = await testEnv
       .keys('storage-hashing')
-      .sign('upload-receipt', { jti, userId: owner.id, ...asked, ...stored }, 600);
+      .sign('upload-receipt', { jti, userId: owner.id, ...request, ...stored }, 600);
     await registrations.commitUpload({ receipt }, { token });
     return sha256;
   };
@@ -108,7 +108,7 @@ export async function startRegistrations(): Promise<Registrations> {
     return { id, sha256: await upload(id, file), file };
   };
   return {
-    bed,
+    testEnv,
     grpc: peer.grpc,
     registrations,
     owner,
@@ -120,7 +120,7 @@ export async function startRegistrations(): Promise<Registrations> {
     },
     async close() {
       registrations.close();
-      await bed.close();
+      await testEnv.close();
     },
   };
 }

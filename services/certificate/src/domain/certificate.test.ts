@@ -69,7 +69,7 @@ it.each(['submitted', 'paid', 'reviewing', 'government_processing', 'completed']
   },
 );
 
-it('a statement contains all known facts, and null for unknown ones', () => {
+it('a statement contains all known facts and null for unknown ones', () => {
   const known = { sha512: 'ab', paymentPaidAt: new Date(2), governmentSubmittedAt: new Date(3) };
   const version = { versionNumber: 2, previousId: 'p' };
   expect(statementOf(issued('certificate_issued', { ...known, ...version }))).toMatchObject({
@@ -85,10 +85,10 @@ it('a statement contains all known facts, and null for unknown ones', () => {
   expect(completeStatement(older)).toMatchObject({ ...first, depositedAt: null });
 });
 
-it('there is no deposit without a file, and an error for a deleted registration', () => {
+it('depositOf returns undefined without a file and throws for a deleted registration', () => {
   for (const lacking of [{ fileSize: undefined }, { fileName: undefined }, { createdAt: undefined }])
     expect(depositOf(issued('submitted', lacking))).toBeUndefined();
-  // An earlier replica does not send the arrival time of the file.
+  // During an update, an old registration replica does not send `depositedAt`.
   const unavailable = expect.objectContaining({ code: 'unavailable' });
   expect(() => depositOf(issued('submitted', { depositedAt: undefined }))).toThrow(unavailable);
   const notFound = expect.objectContaining({ code: 'not-found', message: 'Registro não encontrado' });
@@ -98,7 +98,7 @@ it('there is no deposit without a file, and an error for a deleted registration'
   expect(() => statementOf(none)).toThrow(expect.objectContaining({ code: 'certificate-not-available' }));
 });
 
-it('reports the facts of a certificate', () => {
+it('returns the facts of issue and revocation and the audit trail acts', () => {
   const certificate: Certificate = {
     number: 'G2',
     version: 1,
@@ -126,12 +126,12 @@ it.each([
   ['529.982.247-25', '***.982.247-**'],
   ['52998224725', '***.982.247-**'],
   ['12.345.678/0001-95', '12.345.678/0001-95'],
-])('shows the tax id %s publicly as %s', (taxId, taxIdMasked) => {
+])('masks the tax id %s of a public holder as %s', (taxId, taxIdMasked) => {
   const holder = { name: 'N', percentage: 7 };
   expect(publicHolder({ ...holder, taxId })).toEqual({ ...holder, taxIdMasked });
 });
 
-it('refuses a suspended registration with a message about the suspension', () => {
+it('refuses a registration with a refunded or disputed payment', () => {
   const suspended = { code: 'certificate-not-available', message: expect.stringContaining('suspenso') };
   expect(() => assertNotBlocked({ ...issued(), blocked: true })).toThrow(expect.objectContaining(suspended));
   expect(() => assertNotBlocked(issued())).not.toThrow();
@@ -141,7 +141,7 @@ it('fails instead of issuing when an issued registration has no file', () => {
   expect(() => statementOf(issued('certificate_issued', { sha256: undefined }))).toThrow(/lacks its file/);
 });
 
-it('a number consists of the year in São Paulo, the sequence and the hash', () => {
+it('a certificate number consists of the year in São Paulo, the sequence and the hash', () => {
   const before = statementOf(issued());
   expect(numberFor(before, 123)).toMatch(/^G2-2026-000123-E3B0-[0-9A-Z]$/);
   const midnight = new Date('2027-01-01T03:00:00.000Z');
@@ -153,7 +153,7 @@ it('[certificate-name] names the file as spec §7 does', () => {
   expect(certificateFileName(ID)).toBe('certificado_01930000.pdf');
 });
 
-it('a certificate is outdated by changed facts, but not by additional or reordered ones', () => {
+it('a certificate is outdated after a fact changed, but not after facts were added or reordered', () => {
   const now = statementOf(issued());
   const differs = (facts: StoredStatement, later: object) =>
     isOutdated({ facts, revokedAt: null }, { ...now, ...later });
@@ -169,7 +169,7 @@ it('a certificate is outdated by changed facts, but not by additional or reorder
   expect(differs(now, { holders: [] })).toBe(true);
 });
 
-it('a certificate is outdated when it gives the creation of the draft as date of deposit', () => {
+it('a certificate is outdated when it states the creation date of the draft as deposit date', () => {
   const now = statementOf(issued());
   const { depositedAt: _, ...facts } = now;
   expect(isOutdated({ facts, revokedAt: null }, now)).toBe(true);
@@ -177,7 +177,7 @@ it('a certificate is outdated when it gives the creation of the draft as date of
   expect(isOutdated({ facts, revokedAt: new Date(0) }, now)).toBe(false);
 });
 
-it('a certificate is revoked even when superseded, and superseded once replaced', () => {
+it('a replaced certificate is superseded, and revoked takes precedence', () => {
   expect(statusOf({ revokedAt: null, supersededBy: null })).toBe('valid');
   expect(statusOf({ revokedAt: null, supersededBy: 'G2' })).toBe('superseded');
   expect(statusOf({ revokedAt: new Date(0), supersededBy: 'G2' })).toBe('revoked');

@@ -23,18 +23,18 @@ export type Deposit = Pick<Details, StatedName> & {
   holders: CertificateHolder[];
   /** Lower-case hex. */
   sha256: string;
-  /** Lower-case hex; null for files from before there were two hashes. */
+  /** Lower-case hex; null for files stored before SHA-512 was introduced. */
   sha512: string | null;
   fileName: string;
   /** Bytes. */
   fileSize: number;
   /** Creation of the draft, before the upload. */
   createdAt: string;
-  /** Arrival of this file; null in certificates of earlier releases. */
+  /** Arrival of the current file; null in certificates of earlier releases. */
   depositedAt: string | null;
   paidAt: string | null;
   governmentSubmittedAt: string | null;
-  /** `versionNumber` starts at 1. `previousId`: registration of the previous version, null for a first. */
+  /** From 1. `previousId` is the registration of the previous version, null for a first version. */
   versionNumber: number;
   previousId: string | null;
 };
@@ -42,10 +42,10 @@ export type Deposit = Pick<Details, StatedName> & {
 /** The previous version's certificate at the time of issue. */
 export type PreviousCertificate = { number: string; issuedAt: string; versionNumber: number };
 
-/** Facts at the time of issue. `preceding` is null for a first version, or without a previous certificate. */
+/** Facts at the time of issue. `preceding` is null when the previous version has no certificate. */
 export type CertificateStatement = Deposit & { issuedAt: string; preceding: PreviousCertificate | null };
 
-/** Certificates of earlier releases lack these fields. */
+/** Facts as stored with a certificate. Certificates of earlier releases lack the optional ones. */
 export type StoredStatement = Omit<
   CertificateStatement,
   'versionNumber' | 'previousId' | 'preceding' | 'depositedAt'
@@ -97,12 +97,13 @@ export type CertificateStatus = 'valid' | 'superseded' | 'revoked';
 export const statusOf = (it: { revokedAt: Date | null; supersededBy: string | null }): CertificateStatus =>
   it.revokedAt ? 'revoked' : it.supersededBy === null ? 'valid' : 'superseded';
 
-/** Not a reason to issue a new certificate. */
+/** Changes of these fields alone do not make a certificate outdated. */
 const IGNORED_FIELDS = new Set<string>(['issuedAt', 'preceding'] satisfies (keyof CertificateStatement)[]);
 
 /**
- * True when a certificate would state something else now. Fields that it lacks are ignored. Earlier releases printed
- * the draft's creation as date of deposit: that is corrected, unless the certificate is revoked.
+ * True when the current facts differ from those in the certificate. Fields that the certificate lacks are
+ * ignored. Earlier releases printed the draft's creation date as deposit date: such a certificate is
+ * outdated, unless it is revoked.
  */
 export function isOutdated(
   { facts, revokedAt }: { facts: StoredStatement; revokedAt: Date | null },
@@ -147,25 +148,25 @@ export type RegistrationFacts = {
       }
     | undefined;
   holders: { holderName: string; holderTaxId: string; ownershipPercentage: number }[];
-  /** A refund or lost dispute blocks the certificate. */
+  /** True while the payment is refunded or disputed. */
   blocked: boolean;
 };
 
 const SUSPENDED =
   'O certificado deste registro está suspenso por causa de um estorno ou de uma contestação do pagamento.';
 
-/** api-rules R7. @throws AppError certificate-not-available */
+/** Refuses after a refund or dispute of the payment (api-rules R7). @throws AppError certificate-not-available */
 export function assertNotBlocked({ blocked }: RegistrationFacts): void {
   if (blocked) throw new AppError('certificate-not-available', { message: SUSPENDED });
 }
 
-/** Returns undefined without a file. @throws AppError not-found, unavailable */
+/** Returns undefined when the registration has no file. @throws AppError not-found, unavailable */
 export function depositOf({ registration, holders }: RegistrationFacts): Deposit | undefined {
   const details = registration?.details;
   if (!registration || !details) throw new AppError('not-found', { message: 'Registro não encontrado' });
   const { sha256, sha512, fileName, fileSize, createdAt, depositedAt } = registration;
   if (!sha256 || !fileName || fileSize === undefined || !createdAt) return undefined;
-  // A replica of registration from before this field existed, during an update.
+  // During an update, an old registration replica does not send this field.
   if (!depositedAt) throw new AppError('unavailable');
   return {
     registrationId: registration.id,
@@ -189,7 +190,10 @@ export function depositOf({ registration, holders }: RegistrationFacts): Deposit
   };
 }
 
-/** The issuer adds `preceding`. @throws AppError certificate-not-available before status certificate_issued */
+/**
+ * `preceding` is null here; issue.ts sets it.
+ * @throws AppError certificate-not-available before status certificate_issued
+ */
 export function statementOf(known: RegistrationFacts): CertificateStatement {
   const { registration } = known;
   if (!registration?.details || registration.status !== 'certificate_issued') {
@@ -202,7 +206,7 @@ export function statementOf(known: RegistrationFacts): CertificateStatement {
   return { ...deposit, issuedAt: registration.certificateIssuedAt.toISOString(), preceding: null };
 }
 
-/** Fills fields that earlier releases lack. */
+/** Adds defaults for the fields that certificates of earlier releases lack. */
 export const completeStatement = (issued: StoredStatement): CertificateStatement => ({
   versionNumber: 1,
   previousId: null,
@@ -213,7 +217,7 @@ export const completeStatement = (issued: StoredStatement): CertificateStatement
 
 const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', year: 'numeric' });
 
-/** The year is in America/Sao_Paulo. */
+/** The year in the number is the year of issue in America/Sao_Paulo. */
 export const numberFor = ({ issuedAt, sha256 }: CertificateStatement, sequence: number): string =>
   certificateNumber(year.format(new Date(issuedAt)), sequence, sha256);
 

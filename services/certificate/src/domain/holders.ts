@@ -3,7 +3,7 @@ import type { CertificateHolder, CertificateStatement } from './certificate.ts';
 const normalizedName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Label and value of the named holder. The value says so when the list of shares lacks them. */
+/** Label and text of the named holder. The text states when the list of shares lacks this holder. */
 export function ownHolderLine({
   holderName,
   holders,

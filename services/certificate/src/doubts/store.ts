@@ -15,7 +15,7 @@ const ifFlagChanged = <Value>(changed: Expression<Value>, kept: Expression<Value
 
 type FlagChange = { paymentId: string; registrationId: string; flag: string | null };
 
-/** Keeps the latest flag of a payment, whatever the order of events. A changed flag needs a new decision. */
+/** Stores the latest flag of a payment; events may arrive in any order. A changed flag needs a new decision. */
 export const savePaymentFlag = (db: Database, change: FlagChange, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;
@@ -29,7 +29,7 @@ export const savePaymentFlag = (db: Database, change: FlagChange, delivery: Deli
           .doUpdateSet((eb) => ({
             flag: eb.ref('excluded.flag'),
             version: eb.ref('excluded.version'),
-            // An unchanged flag keeps its decision and its time.
+            // An unchanged flag keeps its first time and the admin's decision.
             toldAt: ifFlagChanged(eb.ref('excluded.toldAt'), eb.ref('doubts.toldAt')),
             keptAt: ifFlagChanged(sql`NULL`, eb.ref('doubts.keptAt')),
             keptBy: ifFlagChanged(sql`NULL`, eb.ref('doubts.keptBy')),
@@ -104,6 +104,5 @@ export const undecidedFlag = (
     .limit(1)
     .executeTakeFirst();
 
-/** Flags of a registration's payments. */
 export const paymentFlagsOf = (db: Database, registrationId: string): Promise<PaymentFlag[]> =>
   db.selectFrom('doubts').select(['flag', 'keptAt']).where('registrationId', '=', registrationId).execute();

@@ -6,11 +6,11 @@ import { evidenceOfFile } from './domain/manifest.ts';
 import { evidenceOf } from './store.ts';
 import { isPaidEvidence, recordDeposit, recordPayment } from './store-deposits.ts';
 
-/** Records the arrival of a file, which is logged at once: the proof begins before payment. */
+/** Records evidence of a file's arrival. It is logged at once, so that the proof begins before payment. */
 export const recordArrived = (deps: Deps, registrationId: string, delivery: Delivery): Promise<void> =>
   recordFrom(deps, registrationId, delivery, recordDeposit);
 
-/** Records the first payment or a resubmission after corrections; it is stamped and logged. */
+/** Records evidence of the first payment, or of a resubmission after corrections; it is stamped and logged. */
 export const recordPaid = (deps: Deps, registrationId: string, delivery: Delivery): Promise<void> =>
   recordFrom(deps, registrationId, delivery, recordPayment);
 
@@ -32,10 +32,10 @@ async function recordFrom(
   wake();
 }
 
-/** Delay after which a missing event is not waited for, ms. */
+/** Time in which an event may still arrive before its evidence is recorded without it, ms. */
 const EVENT_GRACE_MS = 60_000;
 
-/** Records missing evidence of an arrival or payment, dated now: from before evidence existed, or of a lost event. */
+/** Records missing evidence, dated now: its event was lost or the registration is older than the evidence feature. */
 export async function recordMissing(deps: Deps, deposit: Deposit): Promise<void> {
   const { store, clock, authorities, wake } = deps;
   const now = clock();

@@ -8,7 +8,7 @@ import { proofDownloadedAct } from '../domain/acts.ts';
 import { depositOf, type RegistrationFacts, statusOf } from '../domain/certificate.ts';
 import { newestCheckpoint } from '../log/store.ts';
 import { stampedCheckpointOver } from '../log/store-checkpoint-stamps.ts';
-import { bundleOf } from '../proof/bundle.ts';
+import { bundleOf } from './bundle.ts';
 import { evidenceOfFile, parseFile } from './domain/manifest.ts';
 import { recordMissing } from './recording.ts';
 import {
@@ -24,7 +24,7 @@ type Table = Pick<RpcTable<typeof CertificatesService>, 'getEvidence' | 'getProo
 
 const NOT_FOUND_TEXT = 'Registro não encontrado';
 
-/** Registration authorises access, also to the evidence. */
+/** The registration service authorises the caller, also for access to the evidence. */
 async function authorizedFacts(deps: Deps, id: string, { token }: Call): Promise<RegistrationFacts> {
   if (!isUuid(id)) throw new AppError('not-found', { message: NOT_FOUND_TEXT });
   return deps.peers.certificateFacts(id, token);
@@ -92,7 +92,7 @@ export const evidenceRpcs = (deps: Deps): Table => ({
 const earliestOf = (stamps: readonly Stamp[]): Stamp | undefined =>
   stamps.toSorted((a, b) => Number(a.time) - Number(b.time))[0];
 
-/** Contents from the first evidence that states them, and its place in the log. */
+/** Contents of the file from the first evidence that states them, with the log position of that evidence. */
 function contentsInEvidence<P>(
   written: readonly StoredEvidence[],
   sha256: string,
@@ -105,6 +105,5 @@ function contentsInEvidence<P>(
   return undefined;
 }
 
-/** Received stamps. */
 export const receivedStamps = (stamps: readonly StampRow[]) =>
   stamps.flatMap(({ of, authority, time }) => (authority && time ? [{ of, authority, time }] : []));

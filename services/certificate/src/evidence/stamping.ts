@@ -1,12 +1,12 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Authority } from '../authorities/authorities.ts';
 import type { Deps } from '../deps.ts';
 import { stampRequests } from '../metrics.ts';
-import type { Authority } from '../signing/authorities.ts';
 import { leaseOutstandingStamp, rescheduleStamp, saveStamp } from './store.ts';
 
-/** Interval of retries, ms. */
+/** Interval between runs, ms. */
 const EVERY_MS = 15_000;
-/** Consecutive refusals until the next run: the authority refuses everything, not a single hash. */
+/** A run ends after this many refusals: the authority probably refuses every hash, not a single one. */
 const MAX_REFUSALS = 3;
 
 type Needs = Pick<Deps, 'store' | 'authorities' | 'clock' | 'log'>;
@@ -35,7 +35,7 @@ async function requestOutstanding(
     } catch (error) {
       stampRequests.inc({ outcome: 'failed' });
       deps.log.warn({ err: error, authority: authority.url }, 'no time stamp: it will be asked for again');
-      // It responded, but without a valid stamp.
+      // The authority responded, but without a valid stamp.
       const refused = error instanceof Error && error.cause instanceof RangeError;
       await rescheduleStamp(db, outstanding, deps.clock(), refused);
       if (!refused) return undefined;

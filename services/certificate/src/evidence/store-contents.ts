@@ -8,7 +8,7 @@ export type RegistrationFile = {
   fileSha256: string;
 };
 
-/** Contents from storage-hashing; null until known. */
+/** Contents of a file as storage-hashing reported them; null before its report. */
 export async function contentsOf(db: Kysely<DB>, file: RegistrationFile): Promise<FileContents | null> {
   const row = await db
     .selectFrom('contents')

@@ -1,16 +1,17 @@
 import type { Delivery } from '@g2/kit/events';
 import { claimDelivery } from '@g2/kit/inbox';
+import type { StampOptions } from '../authorities/authorities.ts';
 import type { Deposit } from '../domain/certificate.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { fileHash } from './domain/file-hash.ts';
 import { evidenceOfFile, type Kind } from './domain/manifest.ts';
-import { addEvidence, evidenceOf, lockEvidence, requestStamps, type StampOptions } from './store.ts';
+import { addEvidence, evidenceOf, lockEvidence, requestStamps } from './store.ts';
 
 const SETTLED = new Set<Kind>(['paid', 'resubmitted', 'certified']);
-/** True for evidence of a payment or later. */
+/** True for evidence of a payment, a resubmission or a certificate. */
 export const isPaidEvidence = ({ kind }: { kind: Kind }): boolean => SETTLED.has(kind);
 
-/** Does nothing for a late event: the newest evidence is of this file. `delivery` is undefined for missing evidence. */
+/** Records a file's arrival unless evidence of the file exists. `delivery` is undefined without an event. */
 export const recordDeposit = (
   db: Database,
   deposit: Deposit,
@@ -23,10 +24,7 @@ export const recordDeposit = (
     await ensureArrival(tx, deposit, doing);
   });
 
-/**
- * Records a payment or a resubmission, and requests stamps of the file. Does nothing for a late event: `certified` is
- * always last. `delivery` is undefined for missing evidence.
- */
+/** Does nothing when `certified` evidence exists: the event is then late. `delivery` is undefined without an event. */
 export const recordPayment = (
   db: Database,
   deposit: Deposit,
@@ -38,7 +36,7 @@ export const recordPayment = (
     await lockEvidence(tx, deposit.registrationId);
     const settled = (await evidenceOf(tx, deposit.registrationId)).filter(isPaidEvidence);
     const last = settled.at(-1);
-    // Already recorded since this event, because it was found missing.
+    // recordMissing recorded this payment before its event arrived.
     if (last && (!delivery || last.recordedAt >= delivery.time)) return;
     if (settled.some(({ kind }) => kind === 'certified')) return;
     await ensureArrival(tx, deposit, doing);
@@ -46,7 +44,7 @@ export const recordPayment = (
     await askForFileStamps(tx, deposit, doing);
   });
 
-/** Evidence of the deposit precedes the certificate's, also when their events are late. */
+/** Adds evidence of the deposit before that of the certificate, even when the deposit's events are late. */
 export async function ensureDeposit(tx: Tx, deposit: Deposit, doing: StampOptions): Promise<void> {
   await ensureArrival(tx, deposit, doing);
   await askForFileStamps(tx, deposit, doing);
@@ -68,7 +66,7 @@ const evidenceInput = (deposit: Deposit, { now }: StampOptions) => ({
 const askForFileStamps = (tx: Tx, deposit: Deposit, doing: StampOptions): Promise<void> =>
   requestStamps(tx, deposit.registrationId, { of: 'file', ...fileHash(deposit) }, doing);
 
-/** For a deleted draft: the log keeps commitments, which disclose nothing without salt and manifest. */
+/** Erases evidence of a deleted draft. The log keeps commitments, which disclose nothing without the salt. */
 export const eraseEvidence = (db: Database, registrationId: string, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;

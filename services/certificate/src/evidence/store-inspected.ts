@@ -7,7 +7,7 @@ import { contentsOf, type RegistrationFile, saveContents } from './store-content
 
 type Needs = Pick<Deps, 'store' | 'clock' | 'wake'>;
 
-/** Stores the contents of a file; adds evidence if the newest lacks them, unless the file was replaced. */
+/** Stores the contents of a file. Adds evidence if the newest evidence is of this file and lacks them. */
 export async function recordInspected(
   { store, clock, wake }: Needs,
   file: RegistrationFile,
@@ -21,7 +21,7 @@ export async function recordInspected(
     await lockEvidence(tx, registrationId);
     await saveContents(tx, file, found);
     const last = (await evidenceOf(tx, registrationId)).at(-1);
-    // Evidence of the payment will state it; erased evidence stays erased.
+    // Unpaid: the evidence of the payment will state the contents. Erased: nothing may be added.
     if (!last?.manifest || last.kind === 'deposited') return;
     const said = parseFile(last.manifest);
     const contents = await contentsOf(tx, file);

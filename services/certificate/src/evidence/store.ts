@@ -3,6 +3,7 @@ import { claimDue, type WorkQueue } from '@g2/kit/claim';
 import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
+import type { StampOptions } from '../authorities/authorities.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type EvidenceInput, type Kind, manifestOf } from './domain/manifest.ts';
@@ -28,14 +29,14 @@ export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Stor
     .orderBy('seq')
     .execute();
 
-/** Stamped by every authority. */
+/** A hash that every time stamp authority stamps. */
 export type StampTarget = {
   of: 'file' | 'certificate' | 'checkpoint';
   algorithm: 'sha256' | 'sha512';
   hash: Buffer;
 };
 
-/** Adds evidence for the log. The caller holds `lockEvidence` of the registration. */
+/** Adds evidence, to be appended to the log. The caller must hold the lock of `lockEvidence`. */
 export async function addEvidence(
   tx: Tx,
   occasion: Omit<EvidenceInput, 'previous' | 'contents'>,
@@ -66,15 +67,12 @@ export async function insertEvidence(tx: Tx, evidence: Evidence): Promise<void> 
     .execute();
 }
 
-/** Locks a registration's evidence until the transaction ends, so that each names its predecessor. */
+/** Locks a registration's evidence until the transaction ends, so that each new one names its predecessor. */
 export async function lockEvidence(tx: Tx, registrationId: string): Promise<void> {
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`evidence:${registrationId}`}, 0))`.execute(
     tx,
   ));
 }
-
-/** Current time, and the authorities to request stamps from. */
-export type StampOptions = { now: Date; urls: readonly string[] };
 
 /** Requests a stamp from every authority, once per hash of a registration. */
 export async function requestStamps(
@@ -84,17 +82,17 @@ export async function requestStamps(
   { urls, now }: StampOptions,
 ): Promise<void> {
   if (urls.length === 0) return;
-  const asked = { registrationId, of, algorithm, hash, askedAt: now, dueAt: now };
+  const request = { registrationId, of, algorithm, hash, askedAt: now, dueAt: now };
   await tx
     .insertInto('stamps')
-    .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...asked })))
+    .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...request })))
     .onConflict((on) => on.columns(['registrationId', 'hash', 'authorityUrl']).doNothing())
     .execute();
 }
 
-/** Lease of a request, ms: exceeds an authority's time-out. After a crash the stamp waits this long. */
+/** Lease of a stamp request, ms; exceeds an authority's time-out. After a crash the request waits this long. */
 const LEASE_MS = 20_000;
-/** Maximum delay of a refused stamp, ms. */
+/** Maximum delay before a refused stamp is requested again, ms. */
 const MAX_RETRY_MS = 3_600_000;
 
 export type OutstandingStamp = StampTarget & { id: string; tries: number };
@@ -107,7 +105,7 @@ const outstandingOf = (url: string): WorkQueue<DB, 'stamps'> => ({
   where: (stamp) => stamp.and([stamp('authorityUrl', '=', url), stamp('answer', 'is', null)]),
 });
 
-/** Leases the longest outstanding stamp of an authority. */
+/** Leases the most overdue stamp request to an authority. */
 export const leaseOutstandingStamp = (
   db: Database,
   url: string,
@@ -117,7 +115,7 @@ export const leaseOutstandingStamp = (
     .returning(['id', 'of', 'algorithm', 'hash', 'tries'])
     .executeTakeFirst();
 
-/** Stores a stamp unless there is one. */
+/** Stores a stamp, unless the request already has one. */
 export async function saveStamp(
   db: Kysely<DB>,
   id: string,
@@ -151,10 +149,10 @@ export type StampRow = {
   answer: Buffer | null;
 };
 
-/** The current file and its document. Stamps of earlier ones do not count. */
+/** The current file and its certificate. Stamps of replaced files and documents are left out. */
 type StampTargets = { file: Parameters<typeof fileHash>[0]; document?: { sha256: string } | undefined };
 
-/** Received and requested stamps, by time. */
+/** Received and outstanding stamps; the received ones first, by time. */
 export const stampsOf = (
   db: Kysely<DB>,
   registrationId: string,

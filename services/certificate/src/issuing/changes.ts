@@ -4,7 +4,7 @@ import { type ChangeCounts, changesOf, saveChanges } from '../store/versions.ts'
 
 type Needs = Pick<Deps, 'peers' | 'store' | 'log'>;
 
-/** Counted once, on the first request. Null when a file is unreadable, or (not stored) storage-hashing is away. */
+/** Counts once and stores the result. Null for an unreadable file; null, not stored, if storage-hashing is down. */
 export async function changesSincePrevious(
   { peers, store: { db }, log }: Needs,
   registrationId: string,
@@ -12,7 +12,7 @@ export async function changesSincePrevious(
   const kept = await changesOf(db, registrationId);
   if (kept !== undefined) return kept;
   try {
-    // An unreadable ZIP is a final result.
+    // Not found means an unreadable ZIP, which is a final result.
     const counts = (await peers.countChanges(registrationId).catch(undefinedIfNotFound)) ?? null;
     await saveChanges(db, registrationId, counts);
     return counts;

@@ -12,10 +12,7 @@ type Needs = Pick<Deps, 'peers' | 'store' | 'clock' | 'sign' | 'isTest' | 'autho
   config: Pick<Deps['config'], 'PUBLIC_URL'>;
 };
 
-/**
- * Issues a new version only when the current one would change. Renders and signs outside the transaction: the first
- * commit of concurrent calls wins.
- */
+/** Issues only if outdated. Renders and signs outside the transaction; of concurrent calls, the first commit wins. */
 export function createIssue(needs: Needs): IssueCertificate {
   const { store, clock, authorities, wake } = needs;
   const urls = authorities.map(({ url }) => url);
@@ -39,11 +36,11 @@ export function createIssue(needs: Needs): IssueCertificate {
   return singleFlight(issueNow);
 }
 
-/** Single-flight per statement: calls with other facts do not get each other's document. */
+/** Concurrent calls with the same statement share one result; calls with other facts do not. */
 function singleFlight(issueNow: IssueCertificate): IssueCertificate {
   const inFlight = new Map<string, Promise<Buffer>>();
   return async (statement, delivery) => {
-    // Not shared: the event must be recorded in the inbox.
+    // A call for an event is not shared, since its transaction must record the event in the inbox.
     if (delivery) return issueNow(statement, delivery);
     const key = JSON.stringify(statement);
     const result = inFlight.get(key) ?? issueNow(statement).finally(() => inFlight.delete(key));
@@ -54,7 +51,7 @@ function singleFlight(issueNow: IssueCertificate): IssueCertificate {
 
 type NumberPair = Pick<Row, 'number' | 'supersedes'>;
 
-/** Renders the certificate with the current proof of deposit. */
+/** Renders the certificate with the evidence and stamps of the deposit that exist now. */
 async function renderPdf(
   { store, config, isTest }: Needs,
   statement: CertificateStatement,

@@ -4,7 +4,7 @@ import { newestCertificateOf } from '../store/versions.ts';
 
 type Needs = Pick<Deps, 'peers' | 'store'>;
 
-/** The previous certificate, issued now if its event is late. Null for a first version or while blocked. */
+/** Issues the certificate if its event is late. Null for a first version or a refunded or disputed payment. */
 export async function previousCertificateOf(
   { peers, store: { db } }: Needs,
   registrationId: string | null,

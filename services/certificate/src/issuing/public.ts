@@ -59,7 +59,7 @@ export const publicRpcs = (deps: Deps): Table => ({
   },
 });
 
-/** The public view: title and holders only if their owner publishes them. */
+/** The public view of a certificate; contains title and holders only if the owner publishes them. */
 export async function toPublicCertificate(deps: Deps, row: Row): Promise<PublicCertificate> {
   const { db } = deps.store;
   const { facts, registrationId } = row;
@@ -71,7 +71,7 @@ export async function toPublicCertificate(deps: Deps, row: Row): Promise<PublicC
     newestCheckpoint(db),
     openFlagOf(deps, registrationId),
   ]);
-  // Certificates of earlier releases lack it; the superseding one has it.
+  // Certificates of earlier releases lack `depositedAt`; the certificate that supersedes them has it.
   const newest = facts.depositedAt ? row : await deps.store.newest(registrationId);
   const depositedAt = newest?.facts.depositedAt ?? facts.createdAt;
   const entry = evidence.findLast(({ logIndex }) => logIndex !== null);
@@ -98,7 +98,7 @@ export async function toPublicCertificate(deps: Deps, row: Row): Promise<PublicC
   };
 }
 
-/** Asks registration whether the flag concerns its payment; only in the rare case of a flag. */
+/** The flag, if registration confirms that it blocks the certificate. Calls registration only for a flag. */
 async function openFlagOf({ store, peers }: Deps, registrationId: string) {
   const doubt = await undecidedFlag(store.db, registrationId);
   if (doubt === undefined) return undefined;
@@ -106,7 +106,7 @@ async function openFlagOf({ store, peers }: Deps, registrationId: string) {
   return known?.blocked ? doubt : undefined;
 }
 
-/** Place in the chain of versions, and file changes since the previous version. */
+/** Position in the chain of versions, and file changes since the previous version. */
 async function chainOf(deps: Deps, { registrationId, facts }: Row) {
   const { db } = deps.store;
   const { versionNumber = 1, previousId } = facts;

@@ -3,9 +3,9 @@ import { type NoteSigner, verifierKey } from '@g2/proof/note';
 
 /** The log's signing key and public name. */
 export type LogKey = NoteSigner & {
-  /** The published form. */
+  /** The public key as a verifier key of c2sp.org/signed-note. */
   verifier: string;
-  /** First entry of the log: hash of its published key. */
+  /** First entry of the log: SHA-256 of `verifier`. */
   genesis: Buffer;
 };
 

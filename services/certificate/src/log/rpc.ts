@@ -8,7 +8,7 @@ import { entriesAt, newestCheckpoint, tileBytes } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'readLog'>;
 
-/** The public log (c2sp.org/tlog-tiles). */
+/** Serves the files of the public log (c2sp.org/tlog-tiles). */
 export const logRpcs = (deps: Deps): Table => ({
   readLog: {
     allow: ['anyone'],
@@ -26,9 +26,9 @@ async function read({ store: { db }, logKey }: Deps, path: string): Promise<LogF
     const newest = await newestCheckpoint(db);
     return newest && { content: Buffer.from(withSignatures(newest.note, newest.cosignatures)), final: false };
   }
-  const asked = parseTilePath(path);
-  if (!asked) return undefined;
-  const { of, tile } = asked;
+  const request = parseTilePath(path);
+  if (!request) return undefined;
+  const { of, tile } = request;
   const content =
     of === 'hashes'
       ? await tileBytes(db, tile, tile.width)

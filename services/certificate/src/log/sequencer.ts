@@ -8,7 +8,7 @@ const EVERY_MS = 1_000;
 
 type Needs = Pick<Deps, 'store' | 'logKey' | 'clock' | 'log' | 'authorities' | 'wake'>;
 
-/** Appends a batch per second and requests checkpoint stamps; one replica at a time. */
+/** Each second appends a batch of entries to the log and requests checkpoint stamps; one replica at a time. */
 export const startSequencer = ({ store, logKey, clock, log, authorities, wake }: Needs): Loop =>
   startLoop('sequencer', EVERY_MS, log, async () => {
     const taken = await appendToLog(store.db, logKey, clock());

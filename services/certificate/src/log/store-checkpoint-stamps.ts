@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
-import type { StampOptions } from '../evidence/store.ts';
+import type { StampOptions } from '../authorities/authorities.ts';
 import { newestCheckpoint, type StoredCheckpoint } from './store.ts';
 
-/** Minimum interval between stamped checkpoints, ms: below a minute, so that stamps show the minute of an arrival. */
+/** Minimum time between stamped checkpoints, ms; under a minute, so that a stamp dates a file to the minute. */
 const EVERY_MS = 50_000;
 
-/** Requests stamps of the newest checkpoint, which date all its entries. @returns true when requested */
+/** Requests time stamps of the newest checkpoint, which date all its entries. @returns true when requested */
 export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: StampOptions): Promise<boolean> {
   const newest = urls.length > 0 ? await newestCheckpoint(db) : undefined;
-  // The first entry is the log's own.
+  // The first entry is the log's genesis, not evidence.
   if (!newest || newest.size === 1) return false;
   const last = await db
     .selectFrom('stamps')
@@ -22,7 +22,7 @@ export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Stam
     .executeTakeFirst();
   const isStamped = last?.checkpointSize != null && last.checkpointSize >= newest.size;
   if (isStamped || (last && now.getTime() - last.askedAt.getTime() < EVERY_MS)) return false;
-  const asked = {
+  const request = {
     checkpointSize: newest.size,
     of: 'checkpoint' as const,
     algorithm: 'sha256' as const,
@@ -32,7 +32,7 @@ export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Stam
   };
   await db
     .insertInto('stamps')
-    .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...asked })))
+    .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...request })))
     .onConflict((on) => on.columns(['checkpointSize', 'authorityUrl']).doNothing())
     .execute();
   return true;
@@ -43,7 +43,7 @@ export type StampedCheckpoint = Pick<StoredCheckpoint, 'size' | 'root' | 'note'>
   stamps: CheckpointStamp[];
 };
 
-/** The first stamped checkpoint that covers an entry; undefined before there is one. */
+/** The smallest stamped checkpoint that covers an entry; undefined when no stamp covers it yet. */
 export async function stampedCheckpointOver(
   db: Kysely<DB>,
   index: number,

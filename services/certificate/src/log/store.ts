@@ -28,7 +28,7 @@ export const newestCheckpoint = (db: Kysely<DB>): Promise<StoredCheckpoint | und
     .limit(1)
     .executeTakeFirst();
 
-/** Newest of the checkpoints over an entry with most cosignatures. One index lookup per count: scanning is too slow. */
+/** Newest of the checkpoints with most cosignatures. One index lookup per cosignature count: scanning is too slow. */
 export async function checkpointOver(db: Kysely<DB>, index: number): Promise<StoredCheckpoint | undefined> {
   const { rows } = await sql<StoredCheckpoint>`
     SELECT found.* FROM
@@ -44,8 +44,9 @@ export async function checkpointOver(db: Kysely<DB>, index: number): Promise<Sto
 }
 
 /**
- * Appends waiting entries and signs the new tree; 0 when none wait or another replica appends. The log's own first
- * entry gives every proof a sibling. @throws Error when the log has another name
+ * Appends waiting entries and signs the new tree. Returns the number of entries: 0 when none wait or another
+ * replica appends. The genesis entry gives every inclusion proof at least one sibling hash.
+ * @throws Error when the log was begun under another name
  */
 export const appendToLog = (db: Database, key: LogKey, now: Date): Promise<number> =>
   db.tx(async (tx) => {
@@ -75,7 +76,7 @@ export const appendToLog = (db: Database, key: LogKey, now: Date): Promise<numbe
     return entries.length;
   });
 
-/** Transaction-scoped lock across replicas. */
+/** Tries to take the lock that lets one replica append; held until the transaction ends. */
 async function tryLogLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':log')) AS taken`.execute(tx);
@@ -124,7 +125,7 @@ const insertCheckpoint = (tx: Tx, checkpoint: Checkpoint, key: LogKey, now: Date
 
 type Place = { level: number; index: number };
 
-/** In the order of `tiles`. */
+/** Stored tiles in the order of `tiles`; a missing tile has no hashes. */
 async function rowsOf(db: Kysely<DB>, tiles: readonly Place[]): Promise<Row[]> {
   if (tiles.length === 0) return [];
   const found = await db
@@ -144,13 +145,13 @@ function hashesByTile(rows: readonly Row[]): (level: number, index: number) => r
   return (level, index) => known.get(`${level}/${index}`) ?? [];
 }
 
-/** Hashes of ranges in the tree of `size`, for proofs. */
+/** Hashes of the ranges in a tree of `size` entries, for proofs. */
 export async function hashesOf(db: Kysely<DB>, ranges: readonly Range[], size: number): Promise<Hash[]> {
   const known = hashesByTile(await rowsOf(db, tilesFor(ranges, size)));
   return ranges.map((range) => hashFromTiles(range, known));
 }
 
-/** Inclusion proof for {@link checkpointOver}; undefined without a checkpoint. */
+/** Inclusion proof of an entry in the tree of {@link checkpointOver}; undefined without a checkpoint. */
 export async function inclusionOf(
   db: Kysely<DB>,
   index: number,
@@ -161,14 +162,14 @@ export async function inclusionOf(
   return { checkpoint, path: await hashesOf(db, inclusionPath(index, size), size) };
 }
 
-/** First `width` hashes of a tile; undefined while the log is smaller. */
+/** First `width` hashes of a tile; undefined while the tile has fewer. */
 export async function tileBytes(db: Kysely<DB>, place: Place, width: number): Promise<Buffer | undefined> {
   const [row] = await rowsOf(db, [place]);
   const hashes = row?.hashes ?? [];
   return hashes.length < width ? undefined : Buffer.concat(hashes.slice(0, width));
 }
 
-/** First `width` entries of a bundle; undefined while the log is smaller. */
+/** First `width` entries of an entry bundle; undefined while the bundle has fewer. */
 export async function entriesAt(db: Kysely<DB>, index: number, width: number): Promise<Buffer[] | undefined> {
   const first = index * TILE_WIDTH;
   const rows = await db
@@ -181,7 +182,7 @@ export async function entriesAt(db: Kysely<DB>, index: number, width: number): P
   return rows.length < width ? undefined : rows.map(({ entry }) => entry);
 }
 
-/** Last tree size that a witness confirmed; 0 if never. */
+/** Last tree size that a witness confirmed; 0 if it never did. */
 export async function witnessTreeSize(db: Kysely<DB>, name: string): Promise<number> {
   const row = await db.selectFrom('logWitnesses').select('size').where('name', '=', name).executeTakeFirst();
   return row?.size ?? 0;

@@ -2,9 +2,9 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import { consistencyPath } from '@g2/proof/merkle';
 import { openNote } from '@g2/proof/note';
 import type { Witness } from '@g2/proof/witness';
+import { readBounded } from '../authorities/bounded-fetch.ts';
 import type { Deps } from '../deps.ts';
 import { cosignatures } from '../metrics.ts';
-import { readBounded } from '../signing/bounded-fetch.ts';
 import {
   hashesOf,
   newestCheckpoint,
@@ -15,7 +15,7 @@ import {
 
 const EVERY_MS = 5_000;
 const ANSWER_MS = 10_000;
-/** Exceeds the few lines of one witness. */
+/** Maximum response of a witness, bytes; it returns a few signature lines. */
 const ANSWER_BYTES = 16_384;
 
 /** Requests cosignatures of the newest checkpoint (c2sp.org/tlog-witness). Failures are retried on the next run. */
@@ -44,7 +44,7 @@ async function requestCosignature(
   const known = await witnessTreeSize(db, name);
   if (known >= newest.size) return;
   const answer = await addCheckpoint(deps, witness, { from: known, newest, signal });
-  // The witness has another tree size than recorded, and returns it.
+  // On 409 the witness returns its tree size, which differs from the recorded one.
   if (answer.status === 409 && /^\d{1,15}\n?$/.test(answer.text)) {
     const size = Number(answer.text);
     if (size > newest.size) throw new Error(`it knows a larger tree than ours: ${size}`);

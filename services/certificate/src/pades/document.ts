@@ -8,7 +8,7 @@ export type PdfDocument = {
   startXref: number;
   /** Offset of an object; undefined for an unknown number. */
   offsetOf(number: number): number | undefined;
-  /** The object of a reference; other values unchanged. */
+  /** Returns the object that a reference points to; any other value unchanged. */
   resolve(value: Value | undefined): Value | undefined;
   dictionary(value: Value | undefined): Dictionary;
 };
@@ -22,7 +22,7 @@ export function numberOf(reference: Value | undefined): number {
   return Number(number);
 }
 
-/** Parses a PDF with plain cross-reference tables, as pdfkit writes. @throws RangeError when not such, or encrypted */
+/** Parses plain cross-reference tables, as pdfkit writes them. @throws RangeError for any other or an encrypted PDF */
 export function openDocument(bytes: Buffer): PdfDocument {
   const text = bytes.toString('latin1');
   const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1] ?? -1);
@@ -79,7 +79,7 @@ function readTable(text: string, start: number): Table {
       if (kind === 'n') offsets.set(Number(first) + index, Number(offset));
     }
   }
-  const word = text.indexOf('trailer', at);
-  if (word === -1) throw new RangeError('not a PDF: no trailer');
-  return { offsets, trailer: readValue(text, word + 7).value as Dictionary };
+  const trailerAt = text.indexOf('trailer', at);
+  if (trailerAt === -1) throw new RangeError('not a PDF: no trailer');
+  return { offsets, trailer: readValue(text, trailerAt + 7).value as Dictionary };
 }

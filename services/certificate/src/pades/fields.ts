@@ -6,9 +6,9 @@ import { type Dictionary, hexBytes, textString, type Value } from './values.ts';
 /** A signature or document time stamp in a PDF. */
 export type PdfSignature = {
   kind: 'signature' | 'stamp';
-  /** /Contents: DER without padding. */
+  /** DER bytes of /Contents, without the zero padding. */
   message: Buffer;
-  /** Covered bytes from the beginning of the file. */
+  /** End of the signed byte range: offset from the beginning of the file. */
   coveredBytes: number;
 };
 
@@ -31,7 +31,7 @@ export type Entry = {
 
 const DIGITS = 10;
 const UNKNOWN = '#'.repeat(DIGITS);
-/** Print and Locked: PDF/A forbids hidden annotations, and one without size needs no appearance (ISO 19005-3 §6.3). */
+/** Print and Locked: PDF/A forbids hidden annotations (ISO 19005-3 §6.3). At zero size, no appearance is needed. */
 const FLAGS = 132;
 const SUB_FILTERS = { signature: '/ETSI.CAdES.detached', stamp: '/ETSI.RFC3161' };
 const TYPES = { signature: '/Sig', stamp: '/DocTimeStamp' };
@@ -120,7 +120,7 @@ function addField(
     ]),
   );
   addToPage(document, revision, { page, field });
-  // A separate object, so that later revisions change it instead of the catalog.
+  // The form is a separate object, so that later revisions replace it instead of the catalog.
   const catalog = catalogOf(document);
   const form = catalog.get('/AcroForm');
   const filled = new Map(form === undefined ? [] : document.dictionary(form))
@@ -157,7 +157,7 @@ function firstPage(document: PdfDocument): string {
   throw new RangeError('not a PDF: no first page');
 }
 
-/** The DER length excludes the padding. */
+/** Cuts the zero padding after the length that the DER header states. */
 function withoutPadding(padded: Buffer): Buffer {
   const first = padded[1] ?? 0;
   const digits = first < 0x80 ? 0 : first & 0x7f;

@@ -70,7 +70,7 @@ function objectOf(number: number, content: Value | Stream): Buffer {
   ]);
 }
 
-/** Subsections of consecutive numbers; each entry has 20 bytes (§7.5.4). */
+/** Cross-reference table with a subsection per run of object numbers; an entry has 20 bytes (§7.5.4). */
 function tableOf(offsets: ReadonlyMap<number, number>): string {
   const numbers = [...offsets.keys()];
   const starts = numbers.filter((number) => !offsets.has(number - 1));
@@ -85,7 +85,7 @@ function tableOf(offsets: ReadonlyMap<number, number>): string {
   return `xref\n${runs.join('')}`;
 }
 
-/** The second half of the file identifier changes with the content (§14.4). */
+/** The second part of the file identifier /ID changes with the content (ISO 32000-1 §14.4). */
 function secondFileId(parts: readonly Buffer[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

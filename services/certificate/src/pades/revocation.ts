@@ -2,27 +2,27 @@ import { verify, X509Certificate } from 'node:crypto';
 import { SIGNATURES } from '@g2/proof/cms';
 import { contentOf, EMPTY, elementsOf, oid, parseTime, TAGS } from '@g2/proof/der';
 import { extensionOf } from '@g2/proof/x509';
-import { boundedFetch } from '../signing/bounded-fetch.ts';
+import { boundedFetch } from '../authorities/bounded-fetch.ts';
 import type { ValidationData } from './validation-data.ts';
 
-/** Bytes; larger lists are not embedded into documents. */
+/** Maximum size of a CRL, bytes; a larger one is not embedded into documents. */
 const LIST_LIMIT = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-/** Maximum cache time of a list, also while valid: a recent revocation must be noticed. */
+/** Maximum cache time of a CRL, ms, even if it is valid for longer: a recent revocation must be noticed. */
 const MAX_CACHE_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const CRL_POINTS = '2.5.29.31';
-/** The issuer revoked the certificate; its later signatures are worthless. */
+/** The issuer revoked the certificate. Signatures made after the revocation are worthless. */
 export class RevokedError extends Error {}
 
 export type Revocation = {
-  /** Issuers and verified CRLs of unrevoked certificates. @throws RevokedError, or Error when a CRL is unavailable */
+  /** Certificates with issuers and verified CRLs. @throws RevokedError; Error when a CRL is unavailable */
   validationDataFor(certificates: readonly X509Certificate[], signal?: AbortSignal): Promise<ValidationData>;
 };
 
 type Options = {
-  /** PEM; roots are not embedded with the certificates they sign. */
+  /** Root certificates, PEM; a signature or time stamp may lack the root of its chain. */
   roots: readonly string[];
   clock?: () => Date;
   timeoutMs?: number;
@@ -65,7 +65,7 @@ export function openRevocation({
   };
 }
 
-/** Uses the first address that responds. */
+/** Tries the CRL addresses of a certificate in order; returns the first CRL that loads. */
 async function firstAvailableCrl(
   certificate: X509Certificate,
   loadCrl: (address: string) => Promise<Buffer>,
@@ -108,7 +108,7 @@ const unique = (certificates: readonly X509Certificate[]): X509Certificate[] => 
 function addressesOf({ raw }: X509Certificate): string[] {
   const points = extensionOf(raw, CRL_POINTS);
   return (points === undefined ? [] : elementsOf(points.value)).flatMap((point) => {
-    // [0] fullName within [0] distributionPoint.
+    // ASN.1: context tag [0] fullName within context tag [0] distributionPoint.
     const named = elementsOf(point).find(([tag]) => tag === 0xa0);
     const names = named && elementsOf(named).find(([tag]) => tag === 0xa0);
     return (names === undefined ? [] : elementsOf(names))
@@ -117,7 +117,7 @@ function addressesOf({ raw }: X509Certificate): string[] {
   });
 }
 
-/** Verifies a CRL and returns its nextUpdate. @throws RangeError when not of this issuer, or not current */
+/** Verifies a CRL, returns its nextUpdate. @throws RangeError when its issuer did not sign it, or it is not current */
 function verifyCrl(list: Buffer, issuer: X509Certificate, now: Date): Date {
   const [body = EMPTY, algorithm = EMPTY, signature = EMPTY] = elementsOf(list);
   const [named = EMPTY] = elementsOf(algorithm);
@@ -133,7 +133,7 @@ function verifyCrl(list: Buffer, issuer: X509Certificate, now: Date): Date {
   return until;
 }
 
-/** Searches for serial number and time, which are adjacent only in CRL entries (RFC 5280 §5.1.2.6): parsing is slow. */
+/** Searches for serial number and time tag, a pair only in CRL entries (RFC 5280 §5.1.2.6): parsing would be slow. */
 function isRevoked(list: Buffer, { raw }: X509Certificate): boolean {
   const fields = elementsOf(elementsOf(raw)[0] ?? EMPTY);
   const serial = fields.find(([tag]) => tag === TAGS.integer) ?? EMPTY;

@@ -1,6 +1,6 @@
 import { certificatesAndStamp, OIDS } from '@g2/proof/cms';
 import { signMessage } from '@g2/proof/signing';
-import type { Authority } from '../signing/authorities.ts';
+import type { Authority } from '../authorities/authorities.ts';
 import { numberOf, openDocument } from './document.ts';
 import { addSignatureField, catalogOf, type PdfSignature, signaturesOf } from './fields.ts';
 import { type Revocation, RevokedError } from './revocation.ts';
@@ -9,15 +9,12 @@ import { createStamper, type Stamper } from './stamper.ts';
 import { addValidationData } from './validation-data.ts';
 import { type Dictionary, textString } from './values.ts';
 
-/**
- * Signature levels (EN 319 142-1 §6): B-B is valid as long as the certificate; B-T proves the time; B-LT embeds all
- * validation data; B-LTA adds a time stamp over it.
- */
+/** EN 319 142-1 §6: B-T proves the time; B-LT embeds all validation data; B-LTA adds a time stamp over it. */
 export type Level = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 export type SignedPdf = { pdf: Buffer; level: Level };
 
 export type ValidationServices = {
-  /** In order of use; empty: B-B. */
+  /** In order of use. Without any, signatures stay at level B-B. */
   authorities: readonly Authority[];
   revocation: Revocation;
   /** Called when an authority or CRL is unavailable. */
@@ -28,15 +25,12 @@ export type SigningServices = ValidationServices & { signer: Signer };
 /** Entries of the signature dictionary. */
 export type SignatureInfo = { name: string; reason: string; location: string; at: Date };
 
-/** Time for stamps while signing, ms; missing ones are added later. */
+/** Maximum wait for stamps and CRLs while signing, ms; missing ones are added later. */
 const STAMP_TIMEOUT_MS = 5_000;
-/** Bytes for the signature and the CMS structure, without chain and token; sufficient for RSA 4096. */
+/** Bytes for signature and CMS structure without certificates and time stamp; sufficient for RSA 4096. */
 const BASE_PLACEHOLDER_BYTES = 2048;
 
-/**
- * Signs invisibly, at the highest level that authorities and CRLs allow within five seconds.
- * @throws RevokedError when the signer is revoked; RangeError for an unsupported PDF
- */
+/** Signs at the highest level possible within five seconds. @throws RevokedError; RangeError for an unsupported PDF */
 export async function signPdf(
   pdf: Buffer,
   signing: SigningServices,
@@ -81,12 +75,12 @@ async function addSignature(pdf: Buffer, { signer, statement, stamper }: Signatu
     const message = signMessage({ contentType: OIDS.data, hash: prepared.hash }, signer);
     const whole = message.encode(await stamper.stampBytes(message.signature));
     if (whole.length <= placeholderBytes) return prepared.insertMessage(whole);
-    // The token exceeds the estimate. Its hash covers the placeholder, so everything is repeated.
+    // The token exceeds the estimate. The signed hash covers the placeholder, so signing is repeated.
     placeholderBytes = bare + stamper.tokenSizeEstimate();
   }
 }
 
-/** A document time stamp (EN 319 142-1 §5.4.3); undefined without an available authority. */
+/** Adds a document time stamp (EN 319 142-1 §5.4.3); undefined when no authority is available. */
 async function addStamp(pdf: Buffer, stamper: Stamper): Promise<Buffer | undefined> {
   for (;;) {
     const prepared = addSignatureField(pdf, { kind: 'stamp', placeholderBytes: stamper.tokenSizeEstimate() });
@@ -106,7 +100,7 @@ async function upgradeLevel(
     upgraded = next;
     level = levelOf(next);
   };
-  // A later document time stamp also reaches B-T (EN 319 142-1 §6.3).
+  // A document time stamp that is added after signing also reaches B-T (EN 319 142-1 §6.3).
   if (level === 'B-B') setPdf((await addStamp(upgraded, stamper)) ?? upgraded);
   if (level === 'B-T') {
     try {

@@ -28,7 +28,7 @@ export type Signer = SigningKey & {
 const isTestCertificate = ({ subject, issuer }: X509Certificate): boolean =>
   /SEM VALIDADE JUR/i.test(`${subject}\n${issuer}`);
 
-/** Opens a PKCS#12 file (RFC 7292) with one key and its whole chain. @throws Error with one line and no content */
+/** Opens PKCS#12 (RFC 7292) with one key and its whole chain. @throws Error with one line and no data of the file */
 export async function openSigner(file: string, password: string): Promise<Signer> {
   const { keys, certificates } = await contentsOf(await bytesOf(file), password);
   const [key] = keys;

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { tokenOf } from '@g2/proof/timestamp';
-import type { Authority } from '../signing/authorities.ts';
+import type { Authority } from '../authorities/authorities.ts';
 
-/** Estimated bytes of a first token, and margin over the last token's size. */
+/** Estimated bytes of an authority's first token, and the margin that is added to every estimate. */
 const FIRST_ROOM = 8192;
 const SPARE_ROOM = 256;
 
-/** Last token size per authority. It sets the placeholder size, which is padded with zeros in every copy. */
+/** Bytes of the last token per authority. Estimates set the placeholder size; PDFs keep the rest as zeros. */
 const sizes = new WeakMap<Authority, number>();
 
 /** Stamps one document with the first available authority, preferring the last successful one. */
 export type Stamper = {
   /** Estimated bytes of the next token. */
   tokenSizeEstimate(): number;
-  /** A token over these bytes; undefined when no authority is available, and from then on. */
+  /** Requests a token over these bytes. Undefined once all authorities have failed, also for later calls. */
   stampBytes(bytes: Uint8Array): Promise<Uint8Array | undefined>;
-  /** The same for a known SHA-256. */
+  /** Like `stampBytes`, for a known SHA-256. */
   stampHash(hash: Buffer): Promise<Uint8Array | undefined>;
 };
 
 type Options = {
   /** In order of use. */
   authorities: readonly Authority[];
-  /** Ends the waiting. */
+  /** Aborts requests to the authorities. */
   signal?: AbortSignal;
   onFailure: (error: unknown) => void;
 };

@@ -8,7 +8,7 @@ const NAME = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y;
 const HEX_STRING = /<[0-9A-Fa-f\0\t\n\f\r ]*>/y;
 const WORD = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 
-/** Reads the value at `at` after white space, and returns its end. @throws RangeError without a value */
+/** Reads the value after white space at `at`; `end` is the offset after it. @throws RangeError without a value */
 export function readValue(text: string, at: number): { value: Value; end: number } {
   const start = pastSpace(text, at);
   if (text.startsWith('<<', start)) return readDictionary(text, start + 2);
@@ -30,7 +30,7 @@ export function writeValue(value: Value): string {
   return `<<${[...value].map(([name, one]) => `${name} ${writeValue(one)}`).join('\n')}>>`;
 }
 
-/** A text string in UTF-16 (§7.9.2.2). */
+/** Writes a PDF text string in UTF-16 (ISO 32000-1 §7.9.2.2). */
 export const textString = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
@@ -72,7 +72,7 @@ function readArray(text: string, from: number): { value: Value[]; end: number } 
   }
 }
 
-/** Inner parentheses are balanced or escaped (§7.3.4.2). */
+/** Offset after a literal string. Inner parentheses are balanced or escaped (ISO 32000-1 §7.3.4.2). */
 function endOfString(text: string, start: number): number {
   for (let at = start, depth = 0; at < text.length; at++) {
     if (text[at] === '\\') at++;

@@ -88,7 +88,7 @@ export const LEGAL_NATURE = [
   'O G2 Software Registry é um serviço privado de registro e guarda de provas de autoria. Não é o Instituto Nacional da ' +
     'Propriedade Industrial (INPI) nem age em seu nome, e este certificado não é um certificado do INPI. A proteção ' +
     'dos direitos do autor de programa de computador independe de registro (Lei nº 9.609/1998, art. 2º, § 3º).',
-  // MP 2.200-2/2001, art. 10, § 1º and § 2º: presumption for ICP-Brasil, agreement for the others.
+  // MP 2.200-2/2001, art. 10, § 1º and § 2º: presumed true with ICP-Brasil; by agreement otherwise.
   'As declarações de um documento assinado com certificado digital da ICP-Brasil presumem-se verdadeiras em relação a ' +
     'quem o assinou; assinado com outro certificado, o documento serve de prova quando as partes o admitem como válido ' +
     'ou quando o aceita a pessoa a quem é oposto (Medida Provisória nº 2.200-2/2001, art. 10, §§ 1º e 2º). A ' +

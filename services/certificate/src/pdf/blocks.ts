@@ -4,7 +4,7 @@ import type { Type } from '@g2/paper/text-styles';
 /** A part of the front page with a known height, drawn at the cursor. */
 export type Block = { height: number; draw: () => void };
 
-/** The first type in which the text fits into `lines`, else the last. */
+/** The first text style in which the text fits into `lines` lines; the last style when none fits. */
 export function fittingType(
   sheet: DocumentWriter,
   text: string,

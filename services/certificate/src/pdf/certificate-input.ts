@@ -15,8 +15,8 @@ export type CertificateInput = {
   /** Number of the replaced certificate. */
   supersedes: string | null;
   deposit: DepositProof | null;
-  /** Attached as `manifesto.json`. */
+  /** Attached to the PDF as `manifesto.json`. */
   manifest: Buffer;
-  /** Signed with a test key: every page states it. */
+  /** True with a test signing key: every page then states that the document is a test. */
   isTest: boolean;
 };

@@ -100,7 +100,7 @@ describe('the text of a certificate', () => {
     expect(text).toContain('Substitui o certificado nº G2-2026-000099-AAAA-3');
   });
 
-  it('states a holder without a share, and the unassigned rest', async (context) => {
+  it('states which holder has no share and how much is unassigned', async (context) => {
     const holders = [33, 34, 25].map((percentage, i) => ({
       ...people(3)[i],
       name: `Sócio ${i}`,
@@ -136,7 +136,7 @@ describe('the pages of a certificate', () => {
     expect(textOf(pdf, 1)).toContain(sample().sha256);
   });
 
-  it.each([1, 2, 12, 100])('hold all %i holders', async (count) => {
+  it.each([1, 2, 12, 100])('list all %i holders', async (count) => {
     const holders = people(count);
     const pdf = await render({ holders }, { deposit: DEPOSIT });
     const text = textOf(pdf);
@@ -216,7 +216,7 @@ describe('texts in a certificate', () => {
 });
 
 describe('the bytes of a certificate', () => {
-  it('are the same for the same facts, independent of earlier renderings, and differ for others', async () => {
+  it('are the same for the same facts and differ for other facts', async () => {
     const first = await render();
     await render({ title: 'Ω\u2126 ação\u00a0fi ﬁ 株 العربية' });
     expect((await render()).equals(first)).toBe(true);

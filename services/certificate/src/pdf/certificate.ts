@@ -4,7 +4,7 @@ import { writeBack } from './back.ts';
 import type { CertificateInput } from './certificate-input.ts';
 import { writeFront } from './front.ts';
 
-/** PDF/A-3, deterministic: dates come from the statement. A character without a font is printed as its number. */
+/** Renders a PDF/A-3 whose bytes depend only on the input. A character without a font appears as its code point. */
 export async function renderCertificate(paper: CertificateInput): Promise<Buffer> {
   const { statement, number, manifest, isTest, deposit } = paper;
   const sheet = await DocumentWriter.open({

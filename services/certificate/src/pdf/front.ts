@@ -19,7 +19,7 @@ const LEAST_FOR_HOLDERS = 36;
 
 const centred = { align: 'center' } as const;
 
-/** Content that moves to the back. */
+/** Content that does not fit on the front page and moves to the back. */
 export type FrontOverflow = { holders: boolean; proof: boolean };
 
 /** The front page: parties, program and hash. */
@@ -71,7 +71,7 @@ function versionText({ versionNumber, preceding }: CertificateInput['statement']
   return `Versão ${versionNumber} deste programa${named ?? ''}`;
 }
 
-/** The largest type in which the title takes few lines. */
+/** The program title in the largest text style in which it takes few lines. */
 function programBlock(sheet: DocumentWriter, title: string): Block {
   const style = (size: number): Type => ({ cut: 'display', size, leading: size * 1.2, colour: colour.green });
   const large = fittingType(sheet, title, sheet.width, 2, [25, 19].map(style));

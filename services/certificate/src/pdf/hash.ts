@@ -9,7 +9,7 @@ const BETWEEN_GROUPS = 13;
 const SMALL: Type = { cut: 'mono', size: 6.7, colour: colour.soft, leading: 9 };
 const PADDING = 11;
 
-/** A hash in four rows of four groups; screen readers and copying get one word. */
+/** A hash printed in four rows of four groups. Screen readers and the clipboard get it as one word. */
 export function hashBlock(
   sheet: DocumentWriter,
   { sha256, sha512 }: Pick<CertificateStatement, 'sha256' | 'sha512'>,

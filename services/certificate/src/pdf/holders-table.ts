@@ -20,7 +20,7 @@ export const holderRows = (sheet: DocumentWriter, holders: readonly CertificateH
     return { holder, height: tallest + PADDING };
   });
 
-/** The table, or its beginning with a reference to the back when `room` is too small. Null without holders. */
+/** Table of holders; beyond `room`, its first rows and a reference to the next page. Null without holders. */
 export function holdersBlock(
   sheet: DocumentWriter,
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatMoment, formatSize, jurisdictionName, shorten } from './wording.ts';
 
-it('formats times in São Paulo, and a missing one as a dash', () => {
+it('formats times in São Paulo and a missing time as a dash', () => {
   expect(formatMoment('2026-11-21T02:05:00.000Z')).toBe('20/11/2026 23:05');
   expect(formatMoment('2026-01-01T03:00:00.000Z')).toBe('01/01/2026 00:00');
   expect(formatMoment(null)).toBe('—');

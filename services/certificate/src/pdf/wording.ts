@@ -1,7 +1,7 @@
 import { displayName, JURISDICTION_NAMES } from '@g2/terms/names';
 import { formatDateTime } from '@g2/terms/pt-br';
 
-/** '—' for null. */
+/** Date and time in São Paulo; '—' for null. */
 export const formatMoment = (iso: string | null): string =>
   iso === null ? '—' : formatDateTime(new Date(iso));
 
@@ -24,6 +24,6 @@ export function shorten(text: string, limit: number): string {
   const characters = Array.from(plain);
   if (characters.length <= limit) return plain;
   const cut = characters.slice(0, limit - 1).join('');
-  const word = cut.lastIndexOf(' ');
-  return `${(word > limit / 2 ? cut.slice(0, word) : cut).replace(/[\s,.;:–-]+$/, '')}…`;
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${(lastSpace > limit / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,.;:–-]+$/, '')}…`;
 }

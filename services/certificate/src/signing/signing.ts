@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '@g2/kit/config-error';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import { type Authority, openAuthorities } from '../authorities/authorities.ts';
 import type { Config } from '../config.ts';
 import type { Level } from '../domain/certificate.ts';
 import { signingExpires } from '../metrics.ts';
 import { openRevocation } from '../pades/revocation.ts';
 import { signPdf, upgradePdf } from '../pades/sign.ts';
 import { openSigner, type Signer } from '../pades/signer.ts';
-import { type Authority, openAuthorities } from './authorities.ts';
 
 const DAY_MS = 86_400_000;
 /** Time to obtain and install a new certificate. */
@@ -28,13 +28,13 @@ export type Signing = {
   roots: readonly string[];
   /** Signs at the highest level available now; a demo without a key leaves the document unsigned. */
   sign: (pdf: Buffer) => Promise<SignedDocument>;
-  /** Adds missing stamps and lists; undefined when none is available now. */
+  /** Adds missing stamps and revocation lists; undefined when nothing could be added now. */
   completeDocument: (pdf: Buffer) => Promise<SignedDocument | undefined>;
-  /** Documents are legally void. */
+  /** Documents are legally void: signed with a test certificate, or unsigned in a demo. */
   isTest: boolean;
 };
 
-/** @throws ConfigError one line: unusable file, expired certificate, or a test authority's outside a demo */
+/** @throws ConfigError with one line: unusable file, expired certificate, or test certificate outside a demo */
 export async function createSigning(config: Named, log: Logger, clock: Clock): Promise<Signing> {
   const roots = config.TSA_URLS.length === 0 ? [] : readRoots(config.TSA_ROOTS_FILE ?? '');
   const authorities = openAuthorities({ urls: config.TSA_URLS, roots, clock });

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 
 const EVERY_MS = 15_000;
 
-/** Adds to documents what was unavailable when they were issued. */
+/** Adds the stamps and revocation lists that were unavailable when a document was issued. */
 export const startUpgradeLoop = ({ store, completeDocument, authorities, clock, log, wake }: Deps): Loop =>
   startLoop('upgrader', EVERY_MS, log, async (signal) => {
     const urls = authorities.map(({ url }) => url);
@@ -21,7 +21,7 @@ export const startUpgradeLoop = ({ store, completeDocument, authorities, clock, 
       if (raised === 'failed') continue;
       if (!raised) return undefined;
       await store.raise(taken.number, raised, { now: clock(), urls });
-      // Requests stamps of the whole document.
+      // Wakes the stamping loops, which request stamps of the whole document.
       wake();
     }
     return undefined;

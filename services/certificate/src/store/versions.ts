@@ -3,7 +3,7 @@ import type { DB } from '#tables';
 import { type CertificateStatus, type StoredStatement, statusOf } from '../domain/certificate.ts';
 import type { Database } from './database.ts';
 
-/** Place of a certificate in the chain of versions. */
+/** A certificate as a link in the chain of versions. */
 export type VersionCertificate = {
   number: string;
   issuedAt: Date;
@@ -11,13 +11,12 @@ export type VersionCertificate = {
   status: CertificateStatus;
 };
 
-/** The newest certificate of a registration. */
 export const newestCertificateOf = (
   db: Kysely<DB>,
   registrationId: string,
 ): Promise<VersionCertificate | undefined> => newest(db, sql<SqlBool>`registration_id = ${registrationId}`);
 
-/** The certificate of the next version. */
+/** The newest certificate of the version that follows this registration. */
 export const nextVersionCertificate = (
   db: Kysely<DB>,
   registrationId: string,
@@ -49,7 +48,7 @@ async function newest(
 /** Number of files by change since the previous version. */
 export type ChangeCounts = { added: number; removed: number; changed: number; unchanged: number };
 
-/** Null when a file is unreadable; undefined before it was counted. */
+/** Stored counts. Null when a file is unreadable; undefined when the changes were not yet counted. */
 export async function changesOf(
   db: Database,
   registrationId: string,
@@ -65,7 +64,7 @@ export async function changesOf(
   return { added, removed, changed, unchanged };
 }
 
-/** Certified files do not change, so the first count is final. */
+/** Keeps the first count: certified files do not change, so it is final. */
 export async function saveChanges(
   db: Database,
   registrationId: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CertificateStatement, Deposit } from '../../domain/certificate.ts';
 
-/** Occasion of evidence. `inspected`: the contents became known after the previous evidence. */
+/** Event that the evidence documents. `inspected`: the contents became known after the previous evidence. */
 export type Kind = 'deposited' | 'paid' | 'resubmitted' | 'certified' | 'revoked' | 'inspected';
 
 const EVENTS: Readonly<Record<Kind, string>> = {
@@ -13,7 +13,7 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   inspected: 'exame',
 };
 
-/** The PDF as first signed; later revisions follow its `bytes`. */
+/** The certificate PDF as first signed. Later revisions only append to these `bytes` bytes. */
 type Document = { number: string; supersedes: string | null; sha256: string; bytes: number };
 type Revoked = { number: string; reason: string };
 
@@ -28,14 +28,14 @@ export type EvidenceInput = {
   deposit: Deposit | CertificateStatement;
   document: Document | null;
   revoked: Revoked | null;
-  /** Null until known. */
+  /** Null until storage-hashing has inspected the file. */
   contents: FileContents | null;
   /** Commitment of the previous evidence, lower-case hex. */
   previous: string | null;
   recordedAt: Date;
 };
 
-/** Indented JSON in UTF-8 and Portuguese, readable in twenty years. Stored as committed, never generated again. */
+/** JSON with Portuguese keys, readable in twenty years. The bytes are stored unchanged: the log commits to them. */
 export function manifestOf({
   kind,
   deposit,
@@ -85,7 +85,7 @@ export function manifestOf({
   return serialize(manifest);
 }
 
-/** Null for a first version. The previous certificate appears from this one's certificate on. */
+/** Null for a first version. `certificadoAnterior` is null in evidence before the certificate of this version. */
 const versionJson = (deposit: Deposit | CertificateStatement) => {
   const { versionNumber, previousId } = deposit;
   if (previousId === null) return null;
@@ -113,7 +113,7 @@ export const withContents = (before: PreviousEvidence, contents: FileContents, r
     conteudo: toJson(contents),
   });
 
-/** Evidence from the newest back to another file's. Erased evidence counts as the current file's. */
+/** Evidence after the last evidence of another file. Erased evidence counts as evidence of this file. */
 export function evidenceOfFile<One extends { manifest: Buffer | null }>(
   serialize: readonly One[],
   sha256: string,
@@ -122,11 +122,11 @@ export function evidenceOfFile<One extends { manifest: Buffer | null }>(
   return serialize.slice(other + 1);
 }
 
-/** The file of a manifest, and its contents if stated. */
+/** Returns the file hash in a manifest, and the file's contents if the manifest states them. */
 export function parseFile(manifest: Buffer): { sha256: string; contents: FileContents | null } {
   const { arquivo, conteudo } = JSON.parse(manifest.toString()) as {
     arquivo: { sha256: string };
-    // Absent in evidence from before files were inspected.
+    // Absent in evidence of releases that did not inspect files.
     conteudo?: ReturnType<typeof toJson> | null;
   };
   const contents = conteudo ? { files: conteudo.arquivos, root: conteudo.raiz } : null;

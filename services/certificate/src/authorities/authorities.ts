@@ -8,7 +8,7 @@ import {
 } from '@g2/proof/timestamp';
 import { boundedFetch } from './bounded-fetch.ts';
 
-/** Bytes; exceeds any response with a full certificate chain. */
+/** Maximum response, bytes; exceeds any time stamp with a full certificate chain. */
 const ANSWER_LIMIT = 64 * 1024;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const TIMEOUT_MS = 10_000;
@@ -25,6 +25,9 @@ export type Authority = {
   /** Requests and verifies a stamp. @throws Error with the failed check or the server's error */
   stamp(target: StampedHash, signal?: AbortSignal): Promise<Stamp>;
 };
+
+/** Current time, and the authorities to request stamps from. */
+export type StampOptions = { now: Date; urls: readonly string[] };
 
 export type AuthoritiesOptions = {
   /** http or https; `user:password@` becomes Basic authentication. */
@@ -75,7 +78,7 @@ async function requestStamp(stampRequest: StampRequest): Promise<Stamp> {
   const nonce = normalizeNonce(randomBytes(NONCE_BYTES));
   const request = { method: 'POST', headers, body: timestampRequest(target, nonce) };
   const { type, body } = await boundedFetch(url, request, { limit: ANSWER_LIMIT, timeoutMs, signal });
-  // Some omit the type or send octet-stream; text/* comes from a proxy or log-in page.
+  // Some authorities omit the type or send octet-stream; text/* comes from a proxy or log-in page.
   if (/^text\//i.test(type)) throw new RangeError(`answered ${type.split(';')[0]}`);
   const stamp = readTimestamp(body, roots);
   if (stamp.algorithm !== target.algorithm || !stamp.hash.equals(target.hash))

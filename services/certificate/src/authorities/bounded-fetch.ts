@@ -1,6 +1,6 @@
 export type Bounds = { limit: number; timeoutMs: number; signal?: AbortSignal | undefined };
 
-/** Request to an external server without redirects, limited in bytes and time. @throws Error without request data */
+/** Limits bytes and time, follows no redirect. @throws Error with a message that contains no request data */
 export async function boundedFetch(
   url: URL,
   init: { method?: string; headers?: Record<string, string>; body?: Buffer },
@@ -21,13 +21,13 @@ export async function boundedFetch(
   return { type: response.headers.get('content-type') ?? '', body: await readBounded(response, limit) };
 }
 
-/** Reads a response of an external server. @param limit bytes @throws Error when it has more */
+/** Reads a response of an external server. @param limit bytes @throws Error when the response is longer */
 export async function readBounded(response: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    // Leaving the loop cancels the response.
+    // The throw ends the loop, which cancels the response stream.
     if (size > limit) throw new Error(`answered more than ${limit} bytes`);
     chunks.push(chunk);
   }

@@ -21,12 +21,12 @@ export type ReadMe = {
   commitment: string;
   /** Null when the bundle has no separate evidence of the deposit. */
   depositCommitment: string | null;
-  /** Root of the file manifest, if the evidence states it. */
+  /** Merkle root of the file manifest, if the evidence states it. */
   root: string | null;
   publicUrl: string;
 };
 
-/** LEIA-ME.txt: the bundle and its verification with common tools. Sections are numbered in order. */
+/** Text of LEIA-ME.txt: explains the proof bundle and its verification with common tools. */
 export function readMe({
   deposit,
   number,

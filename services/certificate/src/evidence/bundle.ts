@@ -9,12 +9,12 @@ import { AppError } from '@g2/terms/errors';
 import { ZipFile } from 'yazl';
 import type { Deps } from '../deps.ts';
 import type { Deposit } from '../domain/certificate.ts';
-import { evidenceOfFile, parseFile } from '../evidence/domain/manifest.ts';
-import { evidenceOf, type StampRow, type StoredEvidence, stampsOf } from '../evidence/store.ts';
 import { hashesOf, inclusionOf } from '../log/store.ts';
 import { stampedCheckpointOver } from '../log/store-checkpoint-stamps.ts';
 import type { Row } from '../store.ts';
+import { evidenceOfFile, parseFile } from './domain/manifest.ts';
 import { type ArrivalStamp, readMe, type StampFile } from './read-me.ts';
+import { evidenceOf, type StampRow, type StoredEvidence, stampsOf } from './store.ts';
 
 /** Logged evidence that was not erased. */
 type CompleteEvidence = StoredEvidence & { salt: Buffer; manifest: Buffer; logIndex: number };
@@ -22,10 +22,7 @@ type CompleteEvidence = StoredEvidence & { salt: Buffer; manifest: Buffer; logIn
 const isComplete = (kept: StoredEvidence | undefined): kept is CompleteEvidence =>
   kept !== undefined && kept.salt !== null && kept.manifest !== null && kept.logIndex !== null;
 
-/**
- * The proof as a ZIP for offline verification (api-rules X6).
- * @throws AppError certificate-not-available without evidence, unavailable until it is logged
- */
+/** Offline ZIP (api-rules X6). @throws AppError certificate-not-available: no evidence; unavailable: not yet logged */
 export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   const { store, config } = deps;
   const written = evidenceOfFile(await evidenceOf(store.db, deposit.registrationId), deposit.sha256);
@@ -69,13 +66,13 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   return zipOf(parts, last.recordedAt);
 }
 
-/** Later revisions are delivered only with a stamp over the whole PDF; until then, the first signed revision. */
+/** The newest PDF revision if a stamp covers all of it, otherwise the first signed revision. */
 function stampedRevision(certificate: Row & { pdf: Buffer }, stamps: readonly StampFile[]): Buffer {
   const isComplete = stamps.some(({ of, hash }) => of === 'certificate' && hash === certificate.sha256);
   return isComplete ? certificate.pdf : certificate.pdf.subarray(0, certificate.signedBytes ?? undefined);
 }
 
-/** Inclusion proof of an entry in both formats, and its preimage. */
+/** Adds the inclusion proof of an entry as tlog-proof and as COSE receipt, with salt, commitment and log key. */
 async function addProof(
   { store: { db }, logKey }: Deps,
   files: Map<string, Buffer>,
@@ -97,7 +94,7 @@ async function addProof(
   files.set(`${folder}/chave.pem`, publicPem(logKey.privateKey));
 }
 
-/** Adds the first stamped checkpoint over the arrival, which dates the file's existence. @returns its stamps, if any */
+/** Adds the first stamped checkpoint over the file's arrival: proof of when it existed. @returns its stamps, if any */
 async function addArrival(
   { store: { db } }: Deps,
   files: Map<string, Buffer>,
@@ -116,7 +113,7 @@ async function addArrival(
   });
 }
 
-/** For readers of COSE receipts without verifier keys. */
+/** Public key as PEM, for tools that read COSE receipts but not verifier keys. */
 const publicPem = (privateKey: Parameters<typeof createPublicKey>[0]): Buffer =>
   Buffer.from(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
 
