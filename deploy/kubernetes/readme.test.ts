@@ -23,7 +23,7 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     expect(rows).toContainEqual({
       path: 'logLevel',
       fallback: '"info"',
-      about: "Level of the programs' logs: trace, debug, info, warn, error.",
+      about: 'Log level of the programs: trace, debug, info, warn or error.',
     });
     expect(rows.find(({ path }) => path === 'stripe.existingSecret')?.about).toBe(
       'Keys of the Secret: secretKey, publishableKey, webhookSecret.',
@@ -40,17 +40,17 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     expect(readme).toContain('(files/nats.conf)');
   });
 
-  it('states the total number of database connections for the values', () => {
+  it('states the number of database connections for the default values', () => {
     const { programs, postgresql } = parse(values) as Values;
     const services = serviceNames.map((name) => programs[name]?.autoscaling.maxReplicas ?? 0);
-    // Twice during a rollout: the old pods finish their work.
+    // Doubled, because during a rollout the old pods finish their work beside the new ones.
     const most = services.reduce((sum, replicas) => sum + replicas, 0) * 2 * postgresql.poolSize;
     expect(readme).toContain(`= ${most} connections`);
     const [, advised = ''] = /`max_connections = (\d+)`/.exec(readme) ?? [];
     expect(Number(advised)).toBeGreaterThan(most + serviceNames.length + 10);
   });
 
-  it('contains commands for every Secret that the chart and its Job read in production, with exactly its keys', async () => {
+  it('contains commands for exactly the Secrets and keys that production reads', async () => {
     const wanted = new Map<string, Set<string>>();
     const want = (name: string, key: string) => wanted.set(name, (wanted.get(name) ?? new Set()).add(key));
     for (const { spec } of podsOf([...(await render('production')), ...manifestsIn(readme)])) {
@@ -62,7 +62,7 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     const joined = readme.replaceAll(/\\\n\s*/g, '');
     for (const [, name = '', rest = ''] of joined.matchAll(/create secret generic (\S+) (.*)/g)) {
       const keys = [...rest.matchAll(/--from-literal=([\w-]+)=/g)].map(([, key]) => key ?? '');
-      // The keys are a folder's files, which keys.ts writes.
+      // This Secret gets its keys from the files in a folder that keys.ts writes.
       if (rest.startsWith('--from-file=keys')) continue;
       made.set(name, new Set(keys));
     }
@@ -70,7 +70,7 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     expect(joined).toMatch(/keys\.ts keys\n.*create secret generic g2-signing-keys --from-file=keys\n/);
   });
 
-  it('names each service’s variable for provision.ts', () => {
+  it('names the variable of each service for provision.ts', () => {
     for (const service of serviceNames) {
       expect(readme).toContain(`export ${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL=`);
     }
