@@ -3,7 +3,7 @@ import { facts } from '@g2/proto/facts';
 import type { Contact } from './domain/contacts.ts';
 import type { Decided } from './domain/user.ts';
 
-/** The facts of a change as events, with the account's version after it. */
+/** Domain events of an account change. They carry the account's version after the change. */
 export const toEvents = ({ next, facts: newFacts }: Decided): DomainEvent[] =>
   newFacts.map(({ kind }) => {
     const { id: userId, role, isActive, version } = next;
@@ -22,6 +22,6 @@ export const sessionsEnded = (userId: string, exceptSessionId?: string): DomainE
 export const sessionEnded = (userId: string, sessionId: string): DomainEvent =>
   event(facts.sessionsRevoked, userId, 0, { userId, sessionId });
 
-/** identity.contact_changed: open screens refetch the contact. */
+/** Event identity.contact_changed: browsers that show the contact load it again. */
 export const contactChanged = ({ number, userId }: Pick<Contact, 'number' | 'userId'>): DomainEvent =>
   event(facts.contactChanged, number, 0, { number, userId: userId ?? undefined });

@@ -40,7 +40,7 @@ describe('config', () => {
     expect(loadConfig(config, demo).SMTP_URL).toBeUndefined();
   });
 
-  it('offers the provider of OIDC_ISSUER first, then those of OIDC_PROVIDERS', () => {
+  it('lists the provider of OIDC_ISSUER before those of OIDC_PROVIDERS', () => {
     const one = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'g2', OIDC_CLIENT_SECRET: 'x' };
     const list = JSON.stringify([{ id: 'github', name: 'GitHub', kind: 'github', clientId: 'a' }]);
     const shown = (env: Record<string, string>) =>

@@ -12,7 +12,7 @@ import {
   readProviders,
 } from './domain/providers.ts';
 
-/** `ana@example.com` or `Ana <ana@example.com>`. */
+/** Accepts `ana@example.com` and `Ana <ana@example.com>`. */
 function isMailSender(text: string): boolean {
   const [, address = text] = /^[^<>\r\n]*<([^<>]*)>$/.exec(text) ?? [];
   return EMAIL.test(address.trim());
@@ -23,7 +23,7 @@ type Problem = [name: string, message: string];
 type ParsedProviders = ReturnType<typeof readProviders>;
 const NO_PROVIDERS: ParsedProviders = { providers: [], problems: [] };
 
-/** Parses OIDC_PROVIDERS before validation: a secret may be in a variable named after the provider's id. */
+/** Parses OIDC_PROVIDERS before the schema drops unknown variables: `secretVariable` may name one of them. */
 function withProviders(env: unknown): unknown {
   if (typeof env !== 'object' || env === null) return env;
   const all: Readonly<Record<string, unknown>> = { ...env };
@@ -82,7 +82,10 @@ const variables = z.object({
   PAYMENT_GRPC: hostPort,
   REGISTRATION_GRPC: hostPort,
   STORAGE_GRPC: hostPort,
-  /** smtp(s):// URL; absent (demo only): dev mailbox. A password requires STARTTLS unless `?requireTLS=false`. */
+  /**
+   * smtp:// or smtps:// URL. If absent (demo only), mails go to the development mailbox. With a password in
+   * the URL, STARTTLS is required outside a demo, unless the URL has `?requireTLS=false`.
+   */
   SMTP_URL: optional(
     z
       .string()
@@ -94,27 +97,27 @@ const variables = z.object({
   MAIL_FROM: optional(
     z.string().refine(isMailSender, "must be an address, or a name and an address in '<>'"),
   ),
-  /** Wait before a mail's second try, ms; doubles with each try. */
+  /** Wait before the second attempt to send a mail, ms; doubles with each attempt. */
   MAIL_RETRY_MS: milliseconds(30_000, 1),
-  /** How long assignment changes are gathered for one mail, ms. */
+  /** How long changes of assigned registrations are collected before one mail reports them, ms. */
   ASSIGNMENT_DIGEST_MS: milliseconds(120_000, 1),
-  /** Sign-in attempts per minute, successful ones included: per account, and per address. */
+  /** Sign-in attempts per minute, successful ones included. First limit: per account; second: per client network. */
   LOGIN_ATTEMPTS_PER_MINUTE: count(120),
   LOGIN_ATTEMPTS_PER_ADDRESS: count(600),
-  /** Wrong passwords in 15 minutes: per e-mail and address, and per address. */
+  /** Wrong passwords in 15 minutes. First limit: per e-mail address and client network; second: per client network. */
   LOGIN_FAILURES: count(10),
   LOGIN_FAILURES_PER_ADDRESS: count(300),
-  /** Wrong passwords per e-mail and day before sign-ins from unknown places must wait between tries. */
+  /** Wrong passwords per e-mail address and day from which sign-ins from networks unknown to the account must wait. */
   LOGIN_FAILURES_PER_ACCOUNT: count(100),
-  /** Sign-ups per address and hour. */
+  /** Sign-ups per client network and hour. */
   SIGN_UP_PER_HOUR: count(300),
-  /** Password reset requests per address and minute, whatever the e-mail. */
+  /** Password reset requests per client network and minute, for all e-mail addresses together. */
   RESETS_PER_MINUTE: count(600),
-  /** Mails of one kind per e-mail or account and hour. */
+  /** Requested mails of one kind (password reset, address confirmation) per hour, for one e-mail address or account. */
   ASKED_MAILS_PER_HOUR: count(5),
-  /** Invalid mail links per address, in 15 minutes. */
+  /** Uses of invalid mail links per client network in 15 minutes. */
   LINK_FAILURES_PER_ADDRESS: count(100),
-  /** Messages to the staff per hour: of an account, and per address without a session. */
+  /** Messages to the staff per hour. First limit: per account; second: per client network without session. */
   CONTACTS_PER_ACCOUNT: count(10),
   CONTACTS_PER_ADDRESS: count(20),
   /** Mailbox that is notified of messages to the staff; absent: no mail. */
@@ -125,7 +128,7 @@ const variables = z.object({
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: optional(z.string().trim().max(60)),
-  /** Further providers, a JSON list (`domain/providers.ts`). */
+  /** Further identity providers as a JSON list; its format is in `domain/providers.ts`. */
   OIDC_PROVIDERS: optional(z.custom<ParsedProviders>()).transform((read) => read ?? NO_PROVIDERS),
   BOOTSTRAP_ADMIN_EMAIL: optional(z.string()),
   BOOTSTRAP_ADMIN_PASSWORD: optional(z.string()),

@@ -19,17 +19,17 @@ export type Deps = {
   passwords: Passwords;
   passkeys: Passkeys;
   throttle: Throttle;
-  /** Limits concurrent sign-ins and sign-ups per address. */
+  /** Limits concurrent sign-ins and sign-ups per client network. */
   concurrencyLimit: ConcurrencyLimit;
   providers: Providers;
   peers: Peers;
   triggerMailer: () => void;
-  /** Runs the loop of reset and sign-in requests now. */
+  /** Runs the loop that queues reset and sign-in mails now, without waiting for its next poll. */
   triggerRequestMails: () => void;
   wakePictures: () => void;
 };
 
-/** A part of the table in rpc.ts. */
+/** Handlers of some of the service's rpcs; rpc.ts merges all parts. */
 export type IdentityRpcs = Partial<RpcTable<typeof IdentityService>>;
 
 export const mailContextOf = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): MailContext => ({

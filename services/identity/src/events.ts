@@ -35,7 +35,7 @@ import {
 } from './store/mails.ts';
 import type { Tx } from './store.ts';
 
-/** Older facts cause no mail. */
+/** Older events cause no mail. */
 const MAX_EVENT_AGE_MS = 24 * 3_600_000;
 
 type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'triggerMailer'>;
@@ -43,7 +43,7 @@ type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'triggerMailer'>;
 /** Queues the mails of api-rules R10, once per event. */
 export const subscriptions = (deps: Needs): Subscription[] => {
   const { PUBLIC_URL: url } = deps.config;
-  // 'new': no mails about events from before the subscription.
+  // 'new': events from before the subscription are not delivered, so they cause no mail.
   const mailOn = <T>(
     kind: EventType<T>,
     handle: (data: T, delivery: Delivery) => Promise<void>,
@@ -51,7 +51,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
   ): Subscription => ({ ...subscribeTo(kind, handle, 'new'), needsTexts });
   const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => Mail) =>
     mailOnce(deps, delivery, write, (tx) => recipient(tx, userId));
-  /** A mail about each such event to its user. */
+  /** Mails the user of each event of this kind. */
   const mailUserOn = <T extends { userId: string }>(
     kind: EventType<T>,
     write: (firstName: string, data: T, publicUrl: string, delivery: Delivery) => Mail,
@@ -62,9 +62,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
 
   return [
     mailOn(facts.statusChanged, async (data, delivery) => {
-      // No former status: the creation, which its author has seen.
+      // An event without a former status is the creation of a registration, which needs no mail to its author.
       if (!data.fromStatus) return;
-      // The receipt and the certificate have mails of their own.
+      // Receipts and certificates have separate mails.
       if (data.receiptFollows || data.toStatus === 'certificate_issued') return;
       await toUser(data.userId, delivery, (name) => statusChanged(name, data, url));
     }),
@@ -98,7 +98,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');
       await toUser(data.userId, delivery, (name) => unpaidFileExpiring(name, { ...data, expiresAt }, url));
     }),
-    // Gathers assignment changes for a digest.
+    // Collects assignment changes for a digest mail.
     mailOn(facts.assignmentChanged, (data, delivery) =>
       deps.db.tx(async (tx) => {
         if (!(await claimDelivery(tx, delivery))) return;
@@ -115,7 +115,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     mailUserOn(facts.paymentToReturn, returnNotice),
     mailUserOn(facts.paymentRefunded, refundNotice),
     mailUserOn(facts.closureChanged, closureNotice),
-    // Sent even if the event's texts were erased.
+    // 'may': the alert is sent even if the texts of the event were erased.
     mailOn(
       facts.paymentAlert,
       async (data, delivery) => {
@@ -128,7 +128,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     mailOn(facts.objectDamaged, (data, delivery) =>
       mailOnce(deps, delivery, (name) => objectDamaged(name, data, url), activeAdmins),
     ),
-    // From the beginning of the stream: the audit trail must be complete.
+    // Subscribes from the beginning of the event stream: the audit trail must be complete.
     ...[facts.registrationAct, facts.paymentAct, facts.certificateAct].map((kind) =>
       subscribeTo(kind, (act, delivery) => recordReported(deps.db, act, delivery)),
     ),
@@ -138,7 +138,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
 const isTooOld = ({ clock }: Needs, { time }: Delivery): boolean =>
   clock().getTime() - time.getTime() > MAX_EVENT_AGE_MS;
 
-/** @param about account that the mail's text is about, if not the recipient */
+/** Queues a mail per recipient, once per event. @param about account in the mail, if it is not the recipient */
 async function mailOnce(
   deps: Needs,
   delivery: Delivery,

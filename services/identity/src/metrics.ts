@@ -37,7 +37,10 @@ const throttleKinds = [
   'contact-mail',
   'waiting',
 ] as const;
-/** `code`: second-factor codes; `waiting`: too many waiting in the hash queue; `wrong…`: wrong passwords. */
+/**
+ * `code`: second-factor codes; `waiting`: too many concurrent requests that hash passwords; `wrong…`: wrong
+ * passwords.
+ */
 export type ThrottleKind = (typeof throttleKinds)[number];
 export const throttled = new Counter({
   name: 'g2_throttled_total',

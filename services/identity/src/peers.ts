@@ -6,7 +6,7 @@ import { AppError } from '@g2/terms/errors';
 
 export type Peers = ReturnType<typeof createPeers>;
 
-/** Calls throw AppError unavailable when the peer does not respond. */
+/** Calls to other services. They throw AppError unavailable when the service does not respond. */
 export function createPeers(
   addresses: { PAYMENT_GRPC: string; REGISTRATION_GRPC: string; TLS_FOLDER?: string | undefined },
   keys: KeyRing,
@@ -15,10 +15,7 @@ export function createPeers(
   const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC, tls);
   const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
   return {
-    /**
-     * Checks that an account may be deleted (api-rules R9).
-     * @throws AppError user-has-payments, user-has-balance, user-has-registrations
-     */
+    /** Checks api-rules R9. @throws AppError user-has-payments, user-has-balance, user-has-registrations */
     async assertDeletable(userId: string): Promise<void> {
       const [toPayments, toRegistrations] = await Promise.all([
         keys.serviceToken('payment-credit'),
@@ -26,7 +23,8 @@ export function createPeers(
       ]);
       const open = await payments.hasOpenPayments({ id: userId }, { token: toPayments });
       if (open.found) throw new AppError('user-has-payments');
-      // After the open payments: one that settles in between shows up as a balance or a paid registration.
+      // Runs after the check for open payments: a payment that settles in between shows up here as a balance
+      // or a paid registration.
       const [balances, unfinished] = await Promise.all([
         payments.getBalances({ userIds: [userId] }, { token: toPayments }),
         registrations.hasUnfinishedPaid({ id: userId }, { token: toRegistrations }),

@@ -11,7 +11,7 @@ export const toMessage = (user: UserState): User => ({
   emailVerified: user.emailVerifiedAt !== null,
 });
 
-/** Shows the provider's current name. */
+/** Adds the current display name of the provider. */
 export const toLinkedAccount = (
   link: LinkedAccountRow,
   { nameOf }: Pick<Providers, 'nameOf'>,
@@ -25,7 +25,7 @@ export const toContact = (it: ContactView, now: Date): Contact => ({
   canReply: canReply(it, now),
 });
 
-/** Hides which member of staff acted. */
+/** Contact as its author sees it, without the ids of the staff who acted. */
 export const toOwnContact = (it: ContactView, now: Date): Contact => ({
   ...toContact(it, now),
   closedBy: undefined,

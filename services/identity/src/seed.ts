@@ -24,7 +24,7 @@ const DEMO = [
 
 type Parts = Pick<Deps, 'config' | 'db' | 'passwords' | 'clock'>;
 
-/** Creates the first admin and the demo accounts. Existing accounts stay as they are. */
+/** Creates the first admin and, in a demo, the demo accounts. Existing demo accounts are not changed. */
 export async function seed(parts: Parts): Promise<void> {
   const { config, db, passwords, clock } = parts;
   const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = config;
@@ -40,10 +40,7 @@ export async function seed(parts: Parts): Promise<void> {
   }
 }
 
-/**
- * Creates the first admin if there is none. An account that already has the address becomes that admin, with this
- * password and without its factors and links.
- */
+/** Creates the first admin. An existing account gets this password and loses its factors and provider links. */
 async function bootstrap(parts: Parts, email: string, password: string): Promise<void> {
   const { db, passwords } = parts;
   if (await hasAdmin(db)) return;
@@ -69,7 +66,7 @@ async function bootstrap(parts: Parts, email: string, password: string): Promise
 }
 
 async function insert(tx: Tx, account: Account, passwordHash: string, now: Date): Promise<UserState> {
-  // Configured by the operator: no proof needed.
+  // The operator of the installation configured the e-mail address, so it needs no proof.
   const user = { ...newUser(newId(), account, now), role: account.role, emailVerifiedAt: now };
   await insertUser(tx, user, passwordHash);
   return user;

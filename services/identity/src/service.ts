@@ -27,7 +27,7 @@ import { startTrail } from './trail/audit-trail.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Ready once the seed accounts exist. */
+/** Starts the service; it is ready once the seed accounts exist. */
 export async function start(
   config: Config,
   { log, clock = systemClock }: { log: Logger; clock?: Clock },

@@ -64,7 +64,7 @@ export function emailTaken(): AppError {
 
 /** @param passwordHash null for an account created by a provider @throws AppError email-taken */
 export async function insertUser(tx: Tx, user: UserState, passwordHash: string | null): Promise<void> {
-  // ON CONFLICT instead of a unique violation: PostgreSQL would log the address.
+  // Uses ON CONFLICT, because PostgreSQL would log the e-mail address in the error of a unique violation.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({ ...user, passwordHash })
@@ -74,7 +74,7 @@ export async function insertUser(tx: Tx, user: UserState, passwordHash: string |
   await emit(tx, toEvents({ next: user, facts: [{ kind: 'changed' }] }));
 }
 
-/** Locks the row until the transaction ends. @throws AppError not-found */
+/** Locks the row of an account until the transaction ends. @throws AppError not-found */
 export async function lockUser(tx: Tx, id: string): Promise<UserState> {
   const user = isUuid(id)
     ? await tx.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()

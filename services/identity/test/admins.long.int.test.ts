@@ -33,21 +33,21 @@ describe('permissions', () => {
 
   it.each(staffOnly)('%s is allowed to %j only', async (_name, allowed, call) => {
     for (const role of ['client', 'operator', 'admin'] as const) {
-      const outcome = await call(await world.bed.userToken({ id: newId(), role })).catch(
+      const outcome = await call(await world.testEnv.userToken({ id: newId(), role })).catch(
         (error: unknown) => error,
       );
       if (allowed.includes(role)) expect(outcome).not.toMatchObject({ code: 'forbidden' });
       else expect(outcome).toMatchObject({ code: 'forbidden' });
     }
     await expect(call('')).rejects.toMatchObject(UNAUTHENTICATED);
-    await expect(call(await world.bed.serviceToken('storage-hashing'))).rejects.toMatchObject({
+    await expect(call(await world.testEnv.serviceToken('storage-hashing'))).rejects.toMatchObject({
       code: 'forbidden',
     });
   });
 });
 
-describe('changes of admins (rule 9)', () => {
-  /** Leaves exactly two active admins. */
+describe('changes of admins (api-rules R9)', () => {
+  /** Creates two admins and demotes all others: exactly two active admins remain. */
   const twoAdmins = async (): Promise<[Person, Person]> => {
     const pair: [Person, Person] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
     await world.db.query("UPDATE users SET role = 'client' WHERE role = 'admin' AND NOT id = ANY($1)", [
@@ -58,7 +58,7 @@ describe('changes of admins (rule 9)', () => {
   const activeAdmins = async () =>
     (await world.db.query("SELECT 1 FROM users WHERE role = 'admin' AND is_active")).rowCount;
 
-  it('refuses to change the own role or activity', async () => {
+  it("refuses a change of the caller's own role or activity", async () => {
     const [one] = await twoAdmins();
     for (const call of [
       () => world.rpc.changeRole({ id: one.id, role: 'client' }, as(one)),
@@ -76,7 +76,7 @@ describe('changes of admins (rule 9)', () => {
     ['deactivate', (by, of) => world.rpc.setActive({ id: of.id, isActive: false }, as(by))],
     ['delete', (by, of) => world.rpc.deleteUser({ id: of.id }, as(by))],
   ];
-  it.each(ways)('lets exactly one of two admins %s the other', async (_name, way) => {
+  it.each(ways)('lets exactly one of two admins %s the other when both try at once', async (_name, way) => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = await twoAdmins();
       const outcomes = await Promise.allSettled([way(one, two), way(two, one)]);
@@ -87,7 +87,7 @@ describe('changes of admins (rule 9)', () => {
     }
   });
 
-  it('refuses an admin who was demoted just before', async () => {
+  it('refuses a change by an admin who was demoted just before', async () => {
     const [one, two] = await twoAdmins();
     const person = await newPerson(world);
     await world.rpc.changeRole({ id: two.id, role: 'operator' }, as(one));
@@ -98,7 +98,7 @@ describe('changes of admins (rule 9)', () => {
   });
 });
 
-it('refuses a deletion while a peer is unreachable', async () => {
+it('refuses the deletion of an account while another service is unreachable', async () => {
   const boss = await newPerson(world, 'admin');
   const person = await newPerson(world, 'client', newEmail());
   await world.restart({ PAYMENT_GRPC: '127.0.0.1:1' });

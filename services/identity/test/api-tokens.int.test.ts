@@ -40,7 +40,7 @@ const acts = async (userId: string): Promise<{ action: string; detail: Record<st
 };
 
 describe('an API token', () => {
-  it('is shown once, stored as a hash, and acts as a client within its scopes', async () => {
+  it('is stored as a hash and acts as a client within its scopes', async () => {
     const person = await newPerson(world, 'admin');
     const { token, secret } = await create(person, {
       name: '  CI do estoque ',
@@ -65,9 +65,9 @@ describe('an API token', () => {
       tokenId: token?.id,
       scopes: ['registrations:read', 'files:write'],
     });
-    // Its actor token carries the scopes, and identity refuses it for all of these.
+    // The actor token of an API token carries its scopes; none of these rpcs accepts it.
     const by = { token: session.actorTokens.identity };
-    const asked = [
+    const requests = [
       world.rpc.listApiTokens({}, by),
       world.rpc.createApiToken({ name: 'x', scopes: READ }, by),
       world.rpc.revokeApiToken({ id: token?.id ?? '' }, by),
@@ -76,25 +76,25 @@ describe('an API token', () => {
       world.rpc.confirmIdentity({ password: PASSWORD, factor: undefined }, by),
       world.rpc.countUsers({}, by),
     ];
-    expect(await Promise.all(asked.map(outcomeOf))).toEqual(asked.map(() => 'token-scope'));
+    expect(await Promise.all(requests.map(outcomeOf))).toEqual(requests.map(() => 'token-scope'));
   });
 
-  it('requires a recently confirmed session that is still open', async () => {
+  it('can be created only in an open, recently confirmed session', async () => {
     const person = await newPerson(world);
     await world.db.query("UPDATE sessions SET confirmed_at = now() - interval '1 hour' WHERE user_id = $1", [
       person.id,
     ]);
     const { actorTokens } = await check(world, person.sessionToken);
-    const asked = { name: 'CI', scopes: READ };
-    const late = world.rpc.createApiToken(asked, { token: actorTokens.identity });
+    const request = { name: 'CI', scopes: READ };
+    const late = world.rpc.createApiToken(request, { token: actorTokens.identity });
     expect(await outcomeOf(late)).toBe('confirmation-needed');
-    // The actor token outlives its session.
+    // The actor token is still valid after its session has ended.
     await world.rpc.logOut({ sessionToken: person.sessionToken });
     expect(await outcomeOf(create(person))).toBe('unauthenticated');
-    expect(await outcomeOf(world.rpc.createApiToken(asked))).toBe('unauthenticated');
+    expect(await outcomeOf(world.rpc.createApiToken(request))).toBe('unauthenticated');
   });
 
-  it('is limited to twenty per account, also concurrently', async () => {
+  it('is limited to twenty per account, also by concurrent requests', async () => {
     const person = await newPerson(world);
     const many = Array.from({ length: MAX_API_TOKENS + 4 }, () => outcomeOf(create(person)));
     const outcomes = await Promise.all(many);
@@ -118,21 +118,21 @@ describe('an API token', () => {
     expect((await listed(person)).map(({ id }) => id)).toEqual([lasting.token?.id]);
   });
 
-  it('records its last use once a minute', async () => {
+  it('records its last use at most once a minute', async () => {
     const person = await newPerson(world);
     const { secret } = await create(person);
-    const began = Date.now();
+    const startedAt = Date.now();
     const usedAt = async (seconds: number) => {
-      world.now.value = new Date(began + seconds * 1_000);
+      world.now.value = new Date(startedAt + seconds * 1_000);
       await opened(secret);
       return (await listed(person))[0]?.lastUsedAt?.getTime();
     };
-    expect(await usedAt(1)).toBe(began + 1_000);
-    expect(await usedAt(60)).toBe(began + 1_000);
-    expect(await usedAt(61)).toBe(began + 61_000);
+    expect(await usedAt(1)).toBe(startedAt + 1_000);
+    expect(await usedAt(60)).toBe(startedAt + 1_000);
+    expect(await usedAt(61)).toBe(startedAt + 61_000);
   });
 
-  it('is refused like an expired one when it never existed', async () => {
+  it('that never existed is refused like an expired one', async () => {
     const person = await newPerson(world);
     const { secret } = await create(person);
     for (const wrong of [
@@ -194,7 +194,7 @@ describe('revocation of API tokens', () => {
       ({ id }, admin) => world.rpc.endAccountSessions({ id }, { token: admin.token }),
     ],
     ['deletion', ({ id }, admin) => world.rpc.deleteUser({ id }, { token: admin.token })],
-  ])('by %s includes all tokens', async (_what, act) => {
+  ])('by %s applies to all tokens of the account', async (_what, act) => {
     const [person, admin] = [await newPerson(world), await newPerson(world, 'admin')];
     const secrets = [(await create(person)).secret, (await create(person)).secret];
     const others = (await create(admin)).secret;
@@ -253,7 +253,7 @@ describe('revocation of API tokens', () => {
   });
 });
 
-it('exports tokens, and deletes expired ones', async () => {
+it('exports the API tokens with the account data and deletes expired tokens', async () => {
   const person = await newPerson(world);
   const { token } = await create(person, { expiresInDays: 90 });
   const { apiTokens } = await world.rpc.takeAccountData({}, { token: person.token });

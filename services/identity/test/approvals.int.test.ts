@@ -7,7 +7,7 @@ const world = await testServiceForFile({ SECOND_PERSON: 'true' });
 const [asker, approver] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
 const by = ({ token }: Person) => ({ token });
 
-/** The call that promotes to admin, as the gateway stores it. */
+/** A promotion to admin, as a request of the rpc and as the approval request that the gateway stores. */
 function promotionOf({ id }: Person) {
   const request = { id, role: 'admin' };
   const { path, requestSerialize } = IdentityService.changeRole;
@@ -17,13 +17,13 @@ function promotionOf({ id }: Person) {
   return { request, wanted: { ...wanted, operation: 'changeUserRole' } };
 }
 
-/** The first promotion needs no approval. */
+/** Makes a first admin, which needs no approval, so that the next promotion needs one. */
 async function madeBefore(): Promise<void> {
   const first = await newPerson(world);
   await world.rpc.changeRole({ id: first.id, role: 'admin' }, by(asker));
 }
 
-it('promotes to admin only with the approval of another admin, for that call and approver', async () => {
+it('promotes to admin only with an approval for this call, used by its approver', async () => {
   await madeBefore();
   const [person, other] = [await newPerson(world), await newPerson(world)];
   const { request, wanted } = promotionOf(person);
@@ -42,22 +42,22 @@ it('promotes to admin only with the approval of another admin, for that call and
   expect(done).toMatchObject({ state: 'done', decidedBy: approver.id });
 });
 
-it('refuses clients and operators', async () => {
+it('refuses all approval rpcs to clients and operators', async () => {
   const { wanted } = promotionOf(await newPerson(world));
   for (const role of ['client', 'operator'] as const) {
     const as = by(await newPerson(world, role));
-    const asked = [
+    const requests = [
       world.rpc.requestApproval(wanted, as),
       world.rpc.listApprovals({ page: undefined, open: true }, as),
       world.rpc.approve({ id: asker.id }, as),
       world.rpc.finishApproval({ id: asker.id, failure: '' }, as),
       world.rpc.closeApproval({ id: asker.id, note: 'x' }, as),
     ];
-    expect(await Promise.all(asked.map(outcomeOf))).toEqual(asked.map(() => 'forbidden'));
+    expect(await Promise.all(requests.map(outcomeOf))).toEqual(requests.map(() => 'forbidden'));
   }
 });
 
-it('deletes requests with the account of the requester', async () => {
+it('deletes approval requests with the account of their requester', async () => {
   const gone = await newPerson(world, 'admin');
   const { wanted } = promotionOf(await newPerson(world));
   const { id } = await world.rpc.requestApproval(wanted, by(gone));

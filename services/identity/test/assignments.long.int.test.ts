@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { openMailbox, redeliver, WELCOME } from './mailbox.ts';
 import { newPerson, type Person, testServiceForFile } from './world.ts';
 
-// No digest is due before a test makes it due.
+// The wait is so long that no digest is due before a test makes it due.
 const world = await testServiceForFile({ ASSIGNMENT_DIGEST_MS: '3600000' });
 const mailbox = await openMailbox(world);
 const admin = await newPerson(world, 'admin');
@@ -16,7 +16,7 @@ type Change = { operatorId?: string; before?: string; by?: string; title?: strin
 const change = (registrationId: string, { by = admin.id, title = 'Agenda', ...data }: Change) =>
   AssignmentChanged.create({ registrationId, title, by, userId: newId(), ...data });
 
-/** Publishes the event and waits until it is handled. */
+/** Publishes an assignment change and waits until it is handled. */
 async function publishChange(
   registrationId: string,
   data: Change,
@@ -33,7 +33,7 @@ const handled = (eventId: string) =>
     return rowCount === 1;
   });
 
-/** Makes all notices due and waits for the digests. */
+/** Makes all notices due and waits until their digests are queued. */
 async function sendDigests(): Promise<void> {
   await world.db.query("UPDATE assignment_notices SET since = since - interval '2 hours'");
   await eventually('nothing is left to tell', async () => {
@@ -47,7 +47,7 @@ const subjects = async ({ email }: Person) =>
   (await mailbox.inbox(email)).map(({ subject }) => subject).filter((subject) => subject !== WELCOME);
 const operator = (role: Role = 'operator') => newPerson(world, role);
 
-describe('the digest of assignments', () => {
+describe('the digest mail about assignments', () => {
   it('lists twelve registrations in one mail, ten of them by name', async () => {
     const person = await operator();
     const ids = Array.from({ length: 12 }, newId);
@@ -73,7 +73,7 @@ describe('the digest of assignments', () => {
     const [first = '', second = ''] = [newId(), newId()].toSorted();
     await publishChange(crossed, { before: person.id }, second);
     await publishChange(crossed, { operatorId: person.id }, first);
-    // Taken away and given back.
+    // The registration is taken away and given back.
     await publishChange(back, { before: person.id, operatorId: admin.id });
     await publishChange(back, { before: admin.id, operatorId: person.id });
     const reported = newId();
@@ -90,7 +90,7 @@ describe('the digest of assignments', () => {
     await publishChange(id, { operatorId: person.id }, given);
     await sendDigests();
     await mailbox.arrives(person.email, 'Registro atribuído a você: Agenda');
-    // Past the retention of the inbox; then an event from before the mailed one.
+    // The event is repeated after its inbox row was deleted; then an event older than the mailed one arrives.
     await world.db.query('DELETE FROM inbox WHERE event_id = $1', [given]);
     await redeliver(world, facts.assignmentChanged, change(id, { operatorId: person.id }), given);
     await publishChange(id, { before: person.id }, early);
@@ -99,7 +99,7 @@ describe('the digest of assignments', () => {
     expect(await subjects(person)).toHaveLength(1);
   });
 
-  it('reports lost registrations to the former operator, but no own changes', async () => {
+  it('reports lost registrations to the former operator but no changes to their author', async () => {
     const [loser, taker] = [await operator(), await operator()];
     const id = newId();
     await publishChange(id, { operatorId: loser.id, by: loser.id });
@@ -116,7 +116,7 @@ describe('the digest of assignments', () => {
     expect(await subjects(taker)).toEqual([]);
   });
 
-  it('skips inactive, demoted and deleted operators, and dropped assignments', async () => {
+  it('is not sent to inactive, demoted and deleted operators or about dropped assignments', async () => {
     const [inactive, client, dropped] = [await operator(), await operator(), await operator()];
     for (const { id } of [inactive, client, dropped]) await publishChange(newId(), { operatorId: id });
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [inactive.id]);
@@ -146,7 +146,7 @@ describe('the digest of assignments', () => {
     await sendDigests();
     await mailbox.arrives(person.email, '20 registros atribuídos a você');
     expect(await subjects(person)).toHaveLength(1);
-    // Kept for late events, deleted by the sweeper.
+    // The notices are kept for late events until the cleanup loop deletes them.
     const { rowCount } = await world.db.query('SELECT 1 FROM assignment_notices WHERE operator_id = $1', [
       person.id,
     ]);

@@ -7,7 +7,9 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|
   ([, id = '', , state = '', how = '']) => ({ id, state, how }),
 );
 
-/** Requirements of levels 1 and 2 per section of ASVS 5.0, numbered from 1; those of level 3 follow. */
+/**
+ * Number of requirements of levels 1 and 2 per section of ASVS 5.0. They are numbered from 1, before those of level 3.
+ */
 const SECTIONS: Record<string, number> = {
   '6.1': 3,
   '6.2': 12,
@@ -33,7 +35,7 @@ const SECTIONS: Record<string, number> = {
   '16.5': 3,
 };
 
-it('lists every requirement of levels 1 and 2 once', () => {
+it('lists every ASVS requirement of levels 1 and 2 once', () => {
   const all = Object.entries(SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, i) => `${section}.${i + 1}`),
   );

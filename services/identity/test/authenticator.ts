@@ -5,7 +5,7 @@ import type { PasskeyAnswer } from '@g2/proto/identity';
 export type Deviation = {
   origin?: string;
   rpId?: string;
-  /** Signature counter; absent: counts on. */
+  /** Signature counter; absent: one more than before. */
   counter?: number;
   isVerified?: boolean;
   challenge?: string;
@@ -16,7 +16,7 @@ type Asked = { challenge: string; user?: { id: string } };
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const text = (data: Buffer): string => data.toString('base64url');
 
-/** CBOR (RFC 8949), as far as attestations need it. */
+/** Encodes CBOR (RFC 8949), but only the types that attestations need. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, n: number): Buffer => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -41,16 +41,20 @@ export function createAuthenticator(origin: string) {
   let counter = 0;
   let userHandle = '';
 
-  const clientData = (type: string, asked: Asked, odd: Deviation): Buffer =>
+  const clientData = (type: string, asked: Asked, deviation: Deviation): Buffer =>
     Buffer.from(
-      JSON.stringify({ type, challenge: odd.challenge ?? asked.challenge, origin: odd.origin ?? origin }),
+      JSON.stringify({
+        type,
+        challenge: deviation.challenge ?? asked.challenge,
+        origin: deviation.origin ?? origin,
+      }),
     );
-  const authData = (odd: Deviation, attested = Buffer.alloc(0)): Buffer => {
+  const authData = (deviation: Deviation, attested = Buffer.alloc(0)): Buffer => {
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(odd.counter ?? ++counter);
-    // User present, user verified, attested data included.
-    const flags = 1 | (odd.isVerified === false ? 0 : 4) | (attested.length > 0 ? 64 : 0);
-    const rpId = odd.rpId ?? new URL(origin).hostname;
+    count.writeUInt32BE(deviation.counter ?? ++counter);
+    // Flag bits: user present, user verified, attested data included.
+    const flags = 1 | (deviation.isVerified === false ? 0 : 4) | (attested.length > 0 ? 64 : 0);
+    const rpId = deviation.rpId ?? new URL(origin).hostname;
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, attested]);
   };
   const blank = {
@@ -64,9 +68,9 @@ export function createAuthenticator(origin: string) {
   return {
     id: text(id),
     /** Result of `navigator.credentials.create`. */
-    create(options: string, odd: Deviation = {}): PasskeyAnswer {
-      const asked: Asked = JSON.parse(options);
-      userHandle = asked.user?.id ?? '';
+    create(options: string, deviation: Deviation = {}): PasskeyAnswer {
+      const request: Asked = JSON.parse(options);
+      userHandle = request.user?.id ?? '';
       const coseKey = cbor(
         new Map<number, unknown>([
           [1, 2],
@@ -80,20 +84,20 @@ export function createAuthenticator(origin: string) {
       const object = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
-        ['authData', authData(odd, attested)],
+        ['authData', authData(deviation, attested)],
       ]);
       return {
         ...blank,
         id: text(id),
-        clientDataJson: text(clientData('webauthn.create', asked, odd)),
+        clientDataJson: text(clientData('webauthn.create', request, deviation)),
         attestationObject: text(cbor(object)),
         transports: ['internal'],
       };
     },
     /** Result of `navigator.credentials.get`. */
-    get(options: string, odd: Deviation = {}): PasskeyAnswer {
-      const client = clientData('webauthn.get', JSON.parse(options), odd);
-      const data = authData(odd);
+    get(options: string, deviation: Deviation = {}): PasskeyAnswer {
+      const client = clientData('webauthn.get', JSON.parse(options), deviation);
+      const data = authData(deviation);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
         ...blank,

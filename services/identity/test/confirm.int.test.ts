@@ -4,7 +4,7 @@ import { newEmail, newPerson, outcomeOf, PASSWORD, type Person, testServiceForFi
 
 const world = await testServiceForFile();
 
-/** A session that was confirmed too long ago. */
+/** Makes the confirmation of a person's sessions too old. @returns an actor token of the session */
 async function stale(person: Pick<Person, 'id' | 'sessionToken'>) {
   await world.db.query(
     "UPDATE sessions SET confirmed_at = now() - interval '16 minutes' WHERE user_id = $1",
@@ -37,7 +37,7 @@ describe('confirming the identity', () => {
     });
   });
 
-  it('applies to its session only', async () => {
+  it('is valid only in the session in which it was done', async () => {
     const person = await newPerson(world);
     const request = { email: person.email, password: PASSWORD, clientAddress: '', presentedSession: '' };
     const other = await world.rpc.logIn(request);
@@ -45,7 +45,7 @@ describe('confirming the identity', () => {
     expect(await sensitive(await fresh(world, other.sessionToken))).toBe('confirmation-needed');
   });
 
-  it('requires a factor of accounts that have one', async () => {
+  it('requires the second factor of accounts that have one', async () => {
     const person = await newWithTotp(world);
     const late = await stale(person);
     expect(await world.rpc.startConfirm({}, late)).toEqual({ methods: ['totp', 'recovery'] });
@@ -74,7 +74,7 @@ describe('confirming the identity', () => {
     );
   });
 
-  it('by factor is needed to change address or password of an account with a factor', async () => {
+  it('by second factor is required to change address or password of an account with one', async () => {
     const person = await newWithTotp(world);
     const late = await stale(person);
     const another = { newEmail: newEmail(), currentPassword: PASSWORD };
@@ -87,7 +87,7 @@ describe('confirming the identity', () => {
     expect(await outcomeOf(world.rpc.changeOwnPassword(password, confirmed))).toBe('in');
   });
 
-  it('is not needed to change address or password without a factor, as both ask for the password', async () => {
+  it('is not required to change address or password of an account without a second factor', async () => {
     const late = await stale(await newPerson(world));
     const another = { newEmail: newEmail(), currentPassword: PASSWORD };
     expect(await outcomeOf(world.rpc.askEmailChange(another, late))).toBe('in');
@@ -125,7 +125,7 @@ describe('confirming the identity', () => {
     });
   });
 
-  it('limits wrong passwords', async () => {
+  it('is refused after five wrong passwords', async () => {
     const person = await newPerson(world);
     const as = { token: person.token };
     for (let i = 0; i < 5; i++) {

@@ -42,14 +42,14 @@ const numbersOf = async (token: string, more: object = {}) =>
   (await list(token, more)).items.map(({ number }) => number);
 
 const operators = [await newPerson(world, 'operator'), await newPerson(world, 'admin')] as const;
-/** Actor tokens expire after a minute: get one per call. */
+/** Call options with a new actor token of a member of staff: actor tokens expire after a minute. */
 const as = async (which: 0 | 1 = 0) => {
   const { actorTokens } = await check(world, operators[which].sessionToken);
   return { token: actorTokens.identity ?? '' };
 };
 
 describe('a message without a session', () => {
-  it('gets a number, is mailed to the staff, and is confirmed once a day without quoting it', async () => {
+  it('is mailed to the staff and confirmed once a day to its author without a quotation', async () => {
     const email = newEmail();
     const message = 'Compre em https://golpe.example agora mesmo';
     const { number } = await write(email, { name: 'Ganhe R$ 1.000', subject: 'PROMOÇÃO', message });
@@ -67,7 +67,7 @@ describe('a message without a session', () => {
     expect(await mailsTo(world, email.toUpperCase())).toEqual([]);
   });
 
-  it('is not linked to the account with that address', async () => {
+  it('is not linked to an account with the same e-mail address', async () => {
     const person = await newPerson(world);
     const operator = await newPerson(world, 'operator');
     const { number } = await write(person.email);
@@ -79,7 +79,7 @@ describe('a message without a session', () => {
     expect((await world.rpc.listOwnContacts(ALL, { token: person.token })).total).toBe(0);
   });
 
-  it('is validated, and rate-limited per client network', async () => {
+  it('is refused with invalid fields and is rate-limited per client network', async () => {
     const clientAddress = somewhere();
     for (let n = 0; n < 3; n++) await write(newEmail(), { clientAddress });
     expect(await outcomeOf(write(newEmail(), { clientAddress }))).toBe('too-many-requests');
@@ -92,7 +92,7 @@ describe('a message without a session', () => {
 });
 
 describe('a message of an account', () => {
-  it("uses the account's name and address, is returned to it, and is limited", async () => {
+  it('has the name and address of the account, which can list it, and is rate-limited', async () => {
     const person = await newPerson(world);
     const { number } = await writeAs(person, { name: 'Outro Nome', email: newEmail() });
     const { text } = await arrived(person.email, number);
@@ -105,7 +105,7 @@ describe('a message of an account', () => {
     expect(await outcomeOf(writeAs(person))).toBe('too-many-requests');
   });
 
-  it('is confirmed by mail only once the address is proven', async () => {
+  it('is confirmed by mail only after the address is proven', async () => {
     const person = await newUnprovenPerson(world);
     const { number } = await writeAs(person);
     await arrived(SUPPORT, `Novo atendimento ${number}`);
@@ -115,7 +115,7 @@ describe('a message of an account', () => {
     expect(rows).toEqual([{ held: true }]);
   });
 
-  it('may name only a registration of the account', async () => {
+  it('can refer only to a registration of the account', async () => {
     const person = await newPerson(world);
     const registrationId = newId();
     expect(await outcomeOf(writeAs(person, { registrationId }))).toBe('invalid-input');
@@ -125,11 +125,11 @@ describe('a message of an account', () => {
     expect(items).toMatchObject([{ number, registrationId }]);
   });
 
-  it('is created once per key from any network, with gapless numbers', async () => {
+  it('is created once per idempotency key, and contact numbers have no gaps', async () => {
     const person = await newPerson(world);
     const key = newId();
-    const asked = await Promise.all([writeAs(person, {}, key), writeAs(person, {}, key)]);
-    expect(new Set(asked.map(({ number }) => number)).size).toBe(1);
+    const results = await Promise.all([writeAs(person, {}, key), writeAs(person, {}, key)]);
+    expect(new Set(results.map(({ number }) => number)).size).toBe(1);
     expect(await outcomeOf(writeAs(person, { subject: 'Outro' }, key))).toBe('idempotency-mismatch');
     const many = await Promise.all(Array.from({ length: 5 }, () => write(newEmail())));
     const { rows } = await world.db.query('SELECT number FROM contacts ORDER BY number');
@@ -139,7 +139,7 @@ describe('a message of an account', () => {
 });
 
 describe('the staff', () => {
-  it('answer by mail; the second of two concurrent answers is refused without effect', async () => {
+  it('answer a contact by mail, and the second of two concurrent answers is refused', async () => {
     const person = await newPerson(world);
     const { number } = await writeAs(person);
     const answers = await Promise.allSettled([
@@ -162,20 +162,20 @@ describe('the staff', () => {
     expect(own.items[0]?.answers[0]).toMatchObject({ text: now.answers[0]?.text, authorId: undefined });
   });
 
-  it('mail a visitor only their answer, once per key', async () => {
+  it('mail an author without an account only the answer, once per idempotency key', async () => {
     const email = newEmail();
     const { number } = await write(email);
     const key = { ...(await as()), idempotencyKey: newId() };
-    const asked = { number, version: 1, text: 'Use um código de recuperação.', close: true };
-    const first = await world.rpc.answerContact(asked, key);
-    expect(await world.rpc.answerContact(asked, key)).toEqual(first);
+    const request = { number, version: 1, text: 'Use um código de recuperação.', close: true };
+    const first = await world.rpc.answerContact(request, key);
+    expect(await world.rpc.answerContact(request, key)).toEqual(first);
     expect(first).toMatchObject({ isOpen: false, version: 2, answerCount: 1 });
     const { text } = await arrived(email, `Resposta ao atendimento ${number}`);
     expect(text).toContain('> Use um código');
     expect(text).not.toMatch(/celular|Não consigo/);
   });
 
-  it('close and reopen a contact only in the version they saw, with an audit act', async () => {
+  it('close and reopen a contact only if they know its current version, with an audit act', async () => {
     const { number } = await write(newEmail());
     const change = async (rpc: 'closeContact' | 'reopenContact', version: number) =>
       world.rpc[rpc]({ number, version }, await as());
@@ -200,7 +200,7 @@ describe('the staff', () => {
     ]);
   });
 
-  it('list open contacts first, oldest first, and search without accents', async () => {
+  it('list open contacts before closed ones and search them without accents', async () => {
     const { token } = await as();
     const email = newEmail();
     const a = (await write(email, { name: 'Zoé Araújo' })).number;
@@ -215,21 +215,21 @@ describe('the staff', () => {
     expect(await outcomeOf(list(token, { page: { page: 200, limit: 100 } }))).toBe('invalid-input');
   });
 
-  it('are the only ones who can read contacts', async () => {
+  it('are the only ones who can list, read and answer contacts', async () => {
     const person = await newPerson(world);
     const { number } = await writeAs(person);
-    for (const asked of [
+    for (const request of [
       list(person.token),
       world.rpc.getContact({ number }, { token: person.token }),
       world.rpc.answerContact({ number, version: 1, text: 'x', close: false }, { token: person.token }),
     ])
-      expect(await outcomeOf(asked)).toBe('forbidden');
+      expect(await outcomeOf(request)).toBe('forbidden');
     for (const none of ['AT-2026-999999', 'AT-2026-0', '', "AT-2026-000001\u0000' OR ''='"])
       expect(await outcomeOf(world.rpc.getContact({ number: none }, await as()))).toBe('not-found');
   });
 });
 
-/** A person with a new contact. */
+/** Creates a person who has opened a contact. */
 async function writer() {
   const person = await newPerson(world);
   const { number } = await writeAs(person);
@@ -250,7 +250,7 @@ const closedDaysAgo = (number: string, days: number) =>
   ]);
 
 describe('an account with a contact', () => {
-  it('replies, so that the contact waits for the staff again, who get a mail', async () => {
+  it('can reply, after which the contact waits for the staff, who get a mail', async () => {
     const { person, number } = await writer();
     expect(await answer(number, 1)).toMatchObject({ isAnswered: true, answerCount: 1 });
     const mine = await reply(person, number, 'E o <b>certificado</b>?');
@@ -271,7 +271,7 @@ describe('an account with a contact', () => {
     expect(mail.text).toContain('> E o <b>certificado</b>?');
   });
 
-  it('replies once per key, which outdates the version that staff have seen', async () => {
+  it('replies once per idempotency key, and an answer to the version before is refused', async () => {
     const { person, number } = await writer();
     const key = newId();
     await Promise.all([reply(person, number, 'Oi?', key), reply(person, number, 'Oi?', key)]);
@@ -281,7 +281,7 @@ describe('an account with a contact', () => {
     expect(await answer(number, 2)).toMatchObject({ isAnswered: true });
   });
 
-  it('reopens a recently closed contact, not an old one', async () => {
+  it('reopens a contact closed 29 days ago but not one closed 31 days ago', async () => {
     const { person, number } = await writer();
     await answer(number, 1, true);
     await closedDaysAgo(number, 29);
@@ -297,7 +297,7 @@ describe('an account with a contact', () => {
     });
   });
 
-  it('is limited in length and per hour', async () => {
+  it('is limited in the length and the hourly number of its replies', async () => {
     const { person, number } = await writer();
     expect(await outcomeOf(reply(person, number, ' '))).toBe('invalid-input');
     expect(await outcomeOf(reply(person, number, 'x'.repeat(4_001)))).toBe('invalid-input');
@@ -323,15 +323,15 @@ it("treats another account's contact as not found", async () => {
   const visitors = (await write(newEmail())).number;
   for (const one of [number, visitors, 'AT-2026-999999', "x' OR 1=1"]) {
     expect(await outcomeOf(reply(stranger, one))).toBe('not-found');
-    const asked = world.rpc.readContact({ number: one, version: 1 }, { token: stranger.token });
-    expect(await outcomeOf(asked)).toBe('not-found');
+    const pending = world.rpc.readContact({ number: one, version: 1 }, { token: stranger.token });
+    expect(await outcomeOf(pending)).toBe('not-found');
   }
   expect(await own(stranger)).toEqual([]);
   expect(await outcomeOf(reply(stranger, number))).toBe('not-found');
 });
 
-describe('staff in a conversation', () => {
-  it('assign and release a contact; the second of two concurrent assignments is refused', async () => {
+describe('the staff in a contact with an account', () => {
+  it('assign and release it, and the second of two concurrent assignments is refused', async () => {
     const { number } = await writer();
     const take = async (version: number, which: 0 | 1, take = true) =>
       world.rpc.takeContact({ number, version, take }, await as(which));
@@ -347,7 +347,7 @@ describe('staff in a conversation', () => {
     expect(await outcomeOf(take(version + 1, mine, false))).toBe('conflict');
   });
 
-  it('are assigned by answering, unless a colleague is', async () => {
+  it('are assigned to it by an answer, unless a colleague is assigned', async () => {
     const { number } = await writer();
     const answering = async (version: number, which: 0 | 1) =>
       world.rpc.answerContact({ number, version, text: 'Vamos ver.', close: false }, await as(which));
@@ -357,7 +357,7 @@ describe('staff in a conversation', () => {
     expect(await found(number, { mine: true }, 1)).toEqual([]);
   });
 
-  it('find text of either side, by state', async () => {
+  it('find it by its state and by text of the account or the staff', async () => {
     const { person, number } = await writer();
     const word = newId().slice(-12);
     await reply(person, number, `A palavra é Ação ${word}`);
@@ -369,7 +369,7 @@ describe('staff in a conversation', () => {
     expect(await outcomeOf(found('', { state: 'x' }))).toBe('invalid-input');
   });
 
-  it('are refused once inactive', async () => {
+  it('cannot answer or take it once their account is inactive', async () => {
     const gone = await newPerson(world, 'operator');
     const boss = await newPerson(world, 'admin');
     const { number } = await write(newEmail());
@@ -384,7 +384,7 @@ describe('staff in a conversation', () => {
     expect((await world.rpc.getContact({ number }, await as())).answers).toEqual([]);
   });
 
-  it('can mail an unproven address ten answers a day', async () => {
+  it('can mail at most ten answers a day to an unproven address', async () => {
     const email = newEmail();
     const { number } = await write(email);
     for (let version = 1; version <= 10; version++) await answer(number, version);
@@ -392,7 +392,7 @@ describe('staff in a conversation', () => {
   });
 });
 
-it('deletes a contact with its account, and after its retention period', async () => {
+it('deletes a contact with its account and after the retention period', async () => {
   const person = await newPerson(world);
   const { number } = await writeAs(person, {}, newId());
   const old = (await write(newEmail())).number;
@@ -406,19 +406,19 @@ it('deletes a contact with its account, and after its retention period', async (
       .length;
   await eventually('both are mailed to the staff', async () => (await toStaff()) === 2);
   await world.rpc.deleteOwnAccount({ currentPassword: PASSWORD }, { token: person.token });
-  // Mails to the staff about it are deleted too.
+  // Mails to the staff about the contact are deleted too.
   expect(await toStaff()).toBe(0);
   const left = async (one: string) =>
     (await world.db.query('SELECT 1 FROM contacts WHERE number = $1', [one])).rowCount;
   expect(await left(number)).toBe(0);
   const keys = await world.db.query('SELECT 1 FROM idempotency_keys WHERE scope LIKE $1', [`${person.id}:%`]);
   expect(keys.rowCount).toBe(0);
-  // The sweeper runs at start.
+  // The cleanup loop runs at the start of the service.
   await world.restart();
   await eventually('the old one is forgotten', async () => ((await left(old)) === 0 ? true : undefined));
 });
 
-it('deletes mails to the staff when an admin deletes the account', async () => {
+it('deletes the mails to the staff about a contact when an admin deletes its account', async () => {
   const person = await newPerson(world);
   const { number } = await writeAs(person);
   await arrived(SUPPORT, `Novo atendimento ${number}`);

@@ -6,16 +6,16 @@ import { ADDRESS, check, newPerson, PASSWORD, type Person, type TestService } fr
 
 export type Asking = { token: string };
 
-/** Actor token of a session with its present rights. */
+/** New actor token of a session, with the current rights of the account. */
 export const fresh = async (world: TestService, sessionToken: string): Promise<Asking> => ({
   token: (await check(world, sessionToken)).actorTokens.identity ?? '',
 });
 
-/** App code, `ahead` steps from now. */
+/** Code of the authenticator app, `ahead` time steps from now. */
 export const codeNow = (world: TestService, secret: string, ahead = 0): string =>
   codesOf(new Uint8Array(Secret.fromBase32(secret).buffer))(stepAt(world.now.value ?? new Date()) + ahead);
 
-/** A person with an app: the present code is used up, the next one is not. */
+/** Creates a person with an authenticator app. The code of the current time step is used up, the next one is not. */
 export async function newWithTotp(world: TestService, role: Parameters<typeof newPerson>[1] = 'client') {
   const person = await newPerson(world, role);
   const as = { token: person.token };
@@ -33,7 +33,7 @@ export async function addPasskey(world: TestService, person: Pick<Person, 'token
   return { authenticator, ...added };
 }
 
-/** Error code and step token of a login. */
+/** Error code of a login by password, and the token of its second step. */
 export async function stepOfLogin(
   world: TestService,
   email: string,
@@ -62,7 +62,7 @@ export const logInWithPasskey = (
 export const startPasskeyLogIn = (world: TestService, mfaToken = '') =>
   world.rpc.startPasskeyLogIn({ mfaToken, clientAddress: ADDRESS });
 
-/** Audit trail of an account, oldest first. */
+/** Audit acts of an account, oldest first. */
 export async function trailOf(world: TestService, userId: string) {
   const { rows } = await world.db.query<{ action: string; actor_id: string | null; detail: object }>(
     'SELECT action, actor_id, detail FROM audit WHERE subject_id = $1 ORDER BY at, id',

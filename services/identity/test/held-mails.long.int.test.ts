@@ -32,12 +32,12 @@ const move = async ({ id }: Person, title: string): Promise<void> => {
 const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
 
 describe('an unverified address', () => {
-  it('gets only the confirmation mail, and the held mails once it is verified', async () => {
+  it('gets only the confirmation mail until it is verified, then the held mails', async () => {
     const person = await newUnprovenPerson(world);
     const token = await tokenTo(world, person.email, WELCOME);
     await move(person, 'Um');
     await move(person, 'Dois');
-    // A later mail to another person has been sent: these would have been, too.
+    // If the mails were not held, they would be sent before this later mail to another person.
     await move(await newPerson(world), 'Três');
     expect(await subjects(person.email)).toEqual([WELCOME]);
     await verify(token);
@@ -57,7 +57,7 @@ describe('an unverified address', () => {
     await mailbox.arrives(person.email, 'Sua senha foi alterada');
   });
 
-  it('loses its held mails to the confirmed new address that replaces it', async () => {
+  it('is replaced by a confirmed new address, which gets the held mails', async () => {
     const person = await newUnprovenPerson(world);
     await move(person, 'Um');
     const to = newEmail();
@@ -68,7 +68,7 @@ describe('an unverified address', () => {
     expect(await subjects(person.email)).toEqual([WELCOME]);
   });
 
-  it('loses its held mails after 45 days', async () => {
+  it('does not get mails that were held for more than 45 days', async () => {
     const person = await newUnprovenPerson(world);
     await move(person, 'Um');
     await world.db.query(
@@ -86,7 +86,7 @@ describe('an unverified address', () => {
       .toEqual([WELCOME]);
   });
 
-  it('gets a mail that is queued at the moment of the proof', async () => {
+  it('gets a mail that is queued at the moment of the verification', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => newUnprovenPerson(world)));
     const tokens = await Promise.all(people.map(({ email }) => tokenTo(world, email, WELCOME)));
     await Promise.all([...people.map((person) => move(person, 'Um')), ...tokens.map(verify)]);
@@ -94,8 +94,8 @@ describe('an unverified address', () => {
   });
 });
 
-describe('the confirmation', () => {
-  it('is sent again on request, replaces the earlier one, and is limited per hour', async () => {
+describe('the confirmation mail of an address', () => {
+  it('is sent again on request, which invalidates the earlier link and is limited per hour', async () => {
     const person = await newUnprovenPerson(world);
     const first = await tokenTo(world, person.email, WELCOME);
     const again = () => world.rpc.resendVerification({}, { token: person.token });
@@ -104,7 +104,7 @@ describe('the confirmation', () => {
     await expect(verify(first)).rejects.toMatchObject({ code: 'token-invalid' });
     await verify(second);
     await expect(verify(second)).rejects.toMatchObject({ code: 'token-invalid' });
-    // Already proven: nothing more is sent.
+    // The address is already proven, so no further confirmation is sent.
     for (let i = 0; i < 4; i++) await again();
     expect((await subjects(person.email)).filter((one) => one === WELCOME)).toHaveLength(2);
     await expect(again()).rejects.toMatchObject({ code: 'too-many-requests' });

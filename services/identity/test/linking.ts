@@ -8,13 +8,13 @@ export const as = ({ token }: Signed) => ({ token });
 
 /** Helpers to link GitHub accounts. */
 export function linking({ world, github }: Awaited<ReturnType<typeof ownProviders>>) {
-  /** A new GitHub account with an address of its own. */
+  /** Creates a GitHub account with a new e-mail address. @returns its id */
   const newGithubAccount = (): string => {
     const id = newNumber();
     github.accounts.set(id, atGithub(newEmail()));
     return id;
   };
-  /** Signs in at GitHub to link an account. */
+  /** Starts a link and signs in at GitHub. @returns callback URL and flow token */
   const toGithub = (person: Signed, subject = newGithubAccount()) =>
     linkAtProvider(world, 'github', github, { subject, token: person.token });
   return {

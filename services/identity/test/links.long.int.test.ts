@@ -11,7 +11,7 @@ const { world, github } = started;
 const { aNumber, toGithub, linkGithub, linksOf, unlink, mailOf } = linking(started);
 
 describe('linking', () => {
-  it("signs the provider's account in to this account, and mails the owner", async () => {
+  it("lets the provider's account sign in to this account and mails the owner", async () => {
     const person = await newPerson(world);
     const subject = aNumber();
     expect(await linksOf(person)).toEqual([]);
@@ -54,7 +54,7 @@ describe('linking', () => {
     expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }, reconfirmed))).toBe('in');
   });
 
-  it('needs a configured provider, and allows one account of each', async () => {
+  it('requires a configured provider and allows one account per provider', async () => {
     const person = await newPerson(world);
     for (const provider of ['', 'nenhum']) {
       expect(await outcomeOf(world.rpc.startLink({ provider }, as(person)))).toBe('not-found');
@@ -66,7 +66,7 @@ describe('linking', () => {
     expect(await linksOf(person)).toHaveLength(1);
   });
 
-  it('refuses an account that signs in to another account', async () => {
+  it("refuses a provider's account that is linked to another account", async () => {
     const [one, other, subject] = [await newPerson(world), await newPerson(world), aNumber()];
     await linkGithub(one, subject);
     const back = await toGithub(other, subject);
@@ -91,7 +91,7 @@ describe('linking', () => {
 });
 
 describe('a link flow', () => {
-  it('is bound to its account and session, and cannot sign in', async () => {
+  it('is bound to its account and session and cannot sign in', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const elsewhere = await logIn(world, one.email);
     const subject = aNumber();
@@ -104,7 +104,7 @@ describe('a link flow', () => {
       await outcomeOf(world.rpc.finishOidc({ ...back, presentedSession: '', clientAddress: ADDRESS })),
     ).toBe('wrong-credentials');
     expect([await linksOf(one), await linksOf(other)]).toEqual([[], []]);
-    // None of them used the code up.
+    // None of the refused calls used up the code of the provider.
     expect(await outcomeOf(world.rpc.finishLink(back, as(one)))).toBe('in');
     expect(await outcomeOf(world.rpc.finishLink(back, as(one)))).toBe('wrong-credentials');
   });
@@ -122,7 +122,7 @@ describe('a link flow', () => {
     expect(await linksOf(person)).toEqual([]);
   });
 
-  it('links once, also concurrently', async () => {
+  it('links an account once, even if several flows finish concurrently', async () => {
     const [one, other, subject] = [await newPerson(world), await newPerson(world), aNumber()];
     const mine = [await toGithub(one, subject), await toGithub(one, subject)];
     const twice = await Promise.all(mine.map((back) => outcomeOf(world.rpc.finishLink(back, as(one)))));
@@ -140,7 +140,7 @@ describe('a link flow', () => {
       backs.map(({ back, who }) => outcomeOf(world.rpc.finishLink(back, as(who)))),
     );
     expect(raced.sort()).toEqual(['in', 'provider-taken']);
-    // Two GitHub accounts for one of ours: the first one stays.
+    // Two GitHub accounts are linked concurrently to one account: only one link is kept.
     const [a, b, person] = [aNumber(), aNumber(), await newPerson(world)];
     const both = [await toGithub(person, a), await toGithub(person, b)];
     const outcomes = await Promise.all(both.map((back) => outcomeOf(world.rpc.finishLink(back, as(person)))));

@@ -16,7 +16,7 @@ const LIST: List = { page: { page: 1, limit: 10 }, search: '', role: '', sort: '
 describe('listUsers', () => {
   const list = (more: Partial<List>) => world.rpc.listUsers({ ...LIST, ...more }, as(admin));
 
-  it('pages from the newest, with an exact count', async () => {
+  it('returns pages from the newest account on, with an exact count', async () => {
     const people = [];
     for (let i = 0; i < 3; i++) people.unshift((await newPerson(world)).id);
     const all = await list({});
@@ -29,7 +29,7 @@ describe('listUsers', () => {
     expect((await list({ page: { page: 10_000_000, limit: 100 } })).items).toEqual([]);
   });
 
-  it('searches names and e-mail without case and accents; wildcards are literal', async () => {
+  it('searches names and e-mail without case and accents and takes wildcards literally', async () => {
     const email = `jo_ao%${newId().slice(-6)}@exemplo.com.br`.replace('%', '');
     const person = await newPerson(world, 'client', email);
     const options = as(admin);
@@ -90,7 +90,7 @@ describe('listUsers', () => {
     }
   });
 
-  it('has an index for every order', async () => {
+  it('has an index for every sort order', async () => {
     for (const field of ['createdAt', 'name', 'email', 'role'] as const) {
       const order = orderKeys({ field, descending: true });
       const connection = await world.db.connect();
@@ -126,7 +126,7 @@ describe('listUsers', () => {
     expect((await list({ role: 'admin', search: operator.email })).total).toBe(0);
   });
 
-  it('filters by activity, with role, search and every order', async () => {
+  it('filters active or inactive accounts, also with role, search and every sort order', async () => {
     const word = newId().slice(-8);
     const people = [];
     for (const role of ['client', 'operator', 'client', 'client'] as const) {
@@ -206,11 +206,11 @@ describe('countUsers', () => {
   });
 });
 
-it('does not serialise concurrent sign-ups', async () => {
+it('counts accounts without making concurrent sign-ups wait for each other', async () => {
   const insert = `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at)
     VALUES (gen_random_uuid(), $1, 'Um', 'Dois', now(), now())`;
-  const pool = world.bed.pool({ connectionString: world.env.DATABASE_URL ?? '', max: 30 });
-  /** A connection that counts in another shard than `taken`: the shard depends on the backend's pid. */
+  const pool = world.testEnv.pool({ connectionString: world.env.DATABASE_URL ?? '', max: 30 });
+  /** A connection that counts accounts in another shard than `taken`: the shard depends on the backend's pid. */
   const connect = async (taken?: number) => {
     for (;;) {
       const client = await pool.connect();
@@ -233,15 +233,15 @@ it('does not serialise concurrent sign-ups', async () => {
 });
 
 describe('getUser', () => {
-  it('shows admins and services every account, others only their own', async () => {
+  it('returns every account to admins and services, and to others only their own', async () => {
     const [person, other] = [await newPerson(world), await newPerson(world, 'operator')];
     const get = (token: string, id = person.id) => world.rpc.getUser({ id }, { token });
-    for (const token of [admin.token, person.token, await world.bed.serviceToken('registration')]) {
+    for (const token of [admin.token, person.token, await world.testEnv.serviceToken('registration')]) {
       expect(await get(token)).toMatchObject({ id: person.id, email: person.email, role: 'client' });
     }
     await expect(get(other.token)).rejects.toMatchObject({ code: 'not-found' });
     await expect(get('')).rejects.toMatchObject(UNAUTHENTICATED);
-    await expect(get(await world.bed.serviceToken('storage-hashing'))).rejects.toMatchObject({
+    await expect(get(await world.testEnv.serviceToken('storage-hashing'))).rejects.toMatchObject({
       code: 'forbidden',
     });
     for (const id of unknownIds) {
@@ -254,7 +254,7 @@ describe('getUser', () => {
 });
 
 describe('getPeople and listOperators', () => {
-  it('returns names, and leaves out unknown ids', async () => {
+  it('returns names and leaves out unknown ids', async () => {
     const person = await newPerson(world);
     const ids = [person.id, person.id.toUpperCase(), ...unknownIds];
     const { items } = await world.rpc.getPeople({ ids }, as(admin));
@@ -271,7 +271,7 @@ describe('getPeople and listOperators', () => {
     const [client, operator] = [await newPerson(world), await newPerson(world, 'operator')];
     const ask = async (token: string) => (await world.rpc.getPeople({ ids: [admin.id] }, { token })).items[0];
     expect(await ask(client.token)).toMatchObject({ firstName: 'Maria', role: '', isActive: false });
-    for (const token of [operator.token, await world.bed.serviceToken('registration')]) {
+    for (const token of [operator.token, await world.testEnv.serviceToken('registration')]) {
       expect(await ask(token)).toMatchObject({ firstName: 'Maria', role: 'admin', isActive: true });
     }
   });
@@ -303,7 +303,7 @@ describe('getPeople and listOperators', () => {
   });
 });
 
-it('returns each match of a common search once, in order, over all pages', async () => {
+it('returns each of many matches of a search once and in order over all pages', async () => {
   await world.db.query(`INSERT INTO users (id, email, first_name, last_name, created_at, updated_at)
     SELECT gen_random_uuid(), 'muita' || n || '@exemplo.com.br', CASE WHEN n % 2 = 0 THEN 'Comuna' ELSE 'Outra' END,
       'N' || n * 7919 % 3001, now() - interval '1 min' * (n * 31 % 3000), now() FROM generate_series(1, 3000) n`);

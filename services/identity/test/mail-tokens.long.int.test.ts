@@ -31,15 +31,15 @@ const emailOf = async ({ id }: Person) => {
   return rows[0].email as string;
 };
 const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
-/** Changes the address, and returns the undo token sent to the former one. */
+/** Changes the e-mail address. @returns the undo token sent to the former address */
 async function change(person: Person, from: string, to: string): Promise<string> {
   await ask(person, to);
   await verify(await tokenTo(world, to, CONFIRM), person);
   return tokenTo(world, from, CHANGED);
 }
 
-describe('a new address', () => {
-  it('replaces the former one after confirmation; the former one gets a notice, sessions continue', async () => {
+describe('a new e-mail address', () => {
+  it('replaces the former address after confirmation, and the former address gets a notice', async () => {
     const person = await newPerson(world);
     const to = newEmail();
     await ask(person, ` ${to} `);
@@ -47,7 +47,7 @@ describe('a new address', () => {
     await tokenTo(world, person.email, WELCOME);
     await expect.poll(() => subjects(person.email)).toContain(ASKED);
     expect(await emailOf(person)).toBe(person.email);
-    // Reading the new mailbox is not enough.
+    // Access to the new mailbox is not enough: the link also needs a session of the account.
     await expect(verify(token)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(verify(token, await newPerson(world))).rejects.toMatchObject({ code: 'forbidden' });
     await verify(token, person);
@@ -73,14 +73,14 @@ describe('a new address', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('that is taken gets the same response, and its owner a note', async () => {
+  it('that is taken gets the same response, and its owner gets a mail', async () => {
     const [person, owner] = [await newPerson(world), await newPerson(world)];
     expect(await ask(person, owner.email.toUpperCase())).toEqual(await ask(person, newEmail()));
     await expect.poll(() => subjects(owner.email)).toContain(TAKEN);
     expect(await subjects(owner.email)).not.toContain(CONFIRM);
   });
 
-  it('is refused if taken before the confirmation', async () => {
+  it('is refused if another account takes it before the confirmation', async () => {
     const person = await newPerson(world);
     const to = newEmail();
     await ask(person, to);
@@ -90,7 +90,7 @@ describe('a new address', () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it('requires the password, and must be a valid other address', async () => {
+  it('requires the password and must be valid and different from the current address', async () => {
     const person = await newPerson(world);
     const wrong = { code: 'invalid-input', detail: { fields: { currentPassword: 'Senha atual incorreta' } } };
     await expect(ask(person, newEmail(), 'errada')).rejects.toMatchObject(wrong);
@@ -102,7 +102,7 @@ describe('a new address', () => {
     }
   });
 
-  it('can no longer be confirmed after another password or a later request', async () => {
+  it('can no longer be confirmed after a change of password or a later request', async () => {
     const person = await newPerson(world);
     const [one, two] = [newEmail(), newEmail()];
     await ask(person, one);
@@ -117,7 +117,7 @@ describe('a new address', () => {
 });
 
 describe('the undo link of a former address', () => {
-  it('restores it with a new password and ends every session, once', async () => {
+  it('restores the address once, with a new password, and ends every session', async () => {
     const person = await newPerson(world);
     const to = newEmail();
     const back = await change(person, person.email, to);
@@ -130,11 +130,11 @@ describe('the undo link of a former address', () => {
     await expect(setPasswordByLink(back, 'De-Volta-2027')).rejects.toMatchObject({ code: 'token-invalid' });
   });
 
-  it('still works after every change by an intruder', async () => {
+  it('is still valid after an intruder has changed password and address', async () => {
     const person = await newPerson(world);
     const [theirs, next] = [newEmail(), newEmail()];
     const back = await change(person, person.email, theirs);
-    // Another reset, another change, and the undo link of that change.
+    // An intruder resets the password, changes the address again and uses the undo link of that change.
     await world.rpc.askPasswordReset({ email: theirs, clientAddress: ADDRESS });
     await setPasswordByLink(await tokenTo(world, theirs, 'Defina uma nova senha'), PASSWORD);
     const again = await logIn(world, theirs);
@@ -147,7 +147,7 @@ describe('the undo link of a former address', () => {
     expect(await outcomeOf(logIn(world, person.email, 'De-Volta-2026'))).toBe('in');
   });
 
-  it('is valid for seven days; then the address is free', async () => {
+  it('is valid for seven days, after which another account can use the address', async () => {
     const person = await newPerson(world);
     const back = await change(person, person.email, newEmail());
     world.now.value = new Date(Date.now() + 7 * 86_400_000 + 1_000);

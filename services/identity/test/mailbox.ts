@@ -12,11 +12,11 @@ import type { TestService } from './world.ts';
 export const WELCOME = 'Boas-vindas ao G2 Software Registry: confirme seu e-mail';
 export const FORGOTTEN = 'Defina uma nova senha';
 
-/** Newest first. */
+/** Mails to an address in the development mailbox, newest first. */
 export const mailsTo = async (world: TestService, to: string) =>
   (await world.rpc.listDevMail({})).items.filter((mail) => mail.to === to);
 
-/** Token of the newest mail with this subject. @param other token of an earlier one, to skip */
+/** Token in the newest mail with this subject. @param other token of an earlier mail, to skip */
 export const tokenTo = (world: TestService, to: string, subject: string, other = ''): Promise<string> =>
   eventually(`link of "${subject}"`, async () => {
     const mail = (await mailsTo(world, to)).find((one) => one.subject === subject);
@@ -26,7 +26,7 @@ export const tokenTo = (world: TestService, to: string, subject: string, other =
 
 /** Publishes events of other services, and reads the resulting mails. */
 export async function openMailbox(world: TestService) {
-  const bus = await world.bed.bus();
+  const bus = await world.testEnv.bus();
   const inbox = async (to: string) =>
     (await world.rpc.listDevMail({})).items
       .filter((mail) => mail.to === to)
@@ -50,7 +50,10 @@ export async function openMailbox(world: TestService) {
   };
 }
 
-/** Redelivers an event to its handler, as after a lost acknowledgement: the stream itself drops repeats for minutes. */
+/**
+ * Calls the handler of an event again, as after a lost acknowledgement. To publish the event again would not
+ * do so: the stream drops repeats for minutes.
+ */
 export async function redeliver<T>(
   world: TestService,
   { type, codec }: EventType<T>,

@@ -12,7 +12,7 @@ const mailbox = await openMailbox(world);
 const admin = await newPerson(world, 'admin');
 const operator = await newPerson(world, 'operator');
 
-/** Mails and pending notices that contain the text. */
+/** Number of mails and pending notices that contain the text. */
 async function countMentions(text: string): Promise<number> {
   const { rows } = await world.db.query(
     `SELECT (SELECT count(*) FROM outgoing_emails WHERE subject || body LIKE '%' || $1 || '%')::int
@@ -22,7 +22,10 @@ async function countMentions(text: string): Promise<number> {
   return rows[0].count;
 }
 
-/** Sends the staff a message, a payment alert and an assignment about a person. @returns the title in each of them */
+/**
+ * Sends the staff a message, a payment alert and an assignment about a person.
+ * @returns the title that each of them contains
+ */
 async function notifyStaff(person: Person): Promise<string> {
   const title = `Programa ${newId()}`;
   const about = { registrationId: newId(), userId: person.id, title };
@@ -44,7 +47,7 @@ async function notifyStaff(person: Person): Promise<string> {
   return title;
 }
 
-it('deletes mails and notices about an account with it, whether its owner or an admin deletes it, and no others', async () => {
+it('deletes the mails and notices to the staff about an account with the account', async () => {
   const [own, deleted, other] = [await newPerson(world), await newPerson(world), await newPerson(world)];
   const [ownTitle, deletedTitle, otherTitle] = [
     await notifyStaff(own),

@@ -19,8 +19,8 @@ const mailbox = await openMailbox(world);
 const title = 'Meu App';
 const about = (userId: string) => ({ registrationId: newId(), userId, title });
 
-describe('each mail of api-rules R10', () => {
-  it('confirms the address without quoting what was typed', async () => {
+describe('the mails of api-rules R10', () => {
+  it('ask for a confirmation of the address without quoting what was typed at sign-up', async () => {
     const { email } = await newPerson(world);
     const { text } = await mailbox.arrives(email, WELCOME);
     expect(text).toMatch(/^Olá!\n/);
@@ -44,13 +44,13 @@ describe('each mail of api-rules R10', () => {
       facts.certificateRevoked,
       CertificateRevoked.create({ ...about(''), number: 'G2-1', reason: 'Titularidade contestada' }),
     ],
-  ] as const)('has the subject: %s', async (subject, kind, fact) => {
+  ] as const)('include a mail to the user with the subject: %s', async (subject, kind, fact) => {
     const { id, email } = await newPerson(world);
     await mailbox.tell<{ userId: string }>(kind as EventType<{ userId: string }>, { ...fact, userId: id });
     expect((await mailbox.arrives(email, subject)).text).toContain('Maria');
   });
 
-  it('announces the deletion of an unpaid file, with the date in São Paulo', async () => {
+  it('announce the deletion of an unpaid file with the date in São Paulo', async () => {
     const { id, email } = await newPerson(world);
     const file = { ...about(id), fileName: 'app.zip', expiresAt: new Date('2026-12-01T02:30:00Z') };
     await mailbox.tell(facts.unpaidFileExpiring, UnpaidFileExpiring.create(file));
@@ -59,7 +59,7 @@ describe('each mail of api-rules R10', () => {
     expect(text).toContain('/dashboard');
   });
 
-  it('sends an issued boleto with its code, PDF and due date in São Paulo', async () => {
+  it('contain the code, PDF link and due date in São Paulo of an issued boleto', async () => {
     const { id, email } = await newPerson(world);
     const code = '00190500954014481606906809350314337370000000100';
     const boleto = {
@@ -86,7 +86,7 @@ describe('each mail of api-rules R10', () => {
     expect((await mailbox.arrives(email, 'Boleto gerado: compra de créditos')).text).toMatch(/\/dashboard$/m);
   });
 
-  it("sends a client's message to the operator in charge, else to all operators", async () => {
+  it("report a client's message to the operator in charge, otherwise to all operators", async () => {
     const [holder, other] = [await newPerson(world, 'operator'), await newPerson(world, 'operator')];
     const [admin, gone] = [await newPerson(world, 'admin'), await newPerson(world, 'operator')];
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [gone.id]);
@@ -108,7 +108,7 @@ describe('each mail of api-rules R10', () => {
       expect((await subjects(email)).filter((one) => one.startsWith('Nova mensagem'))).toEqual([]);
   });
 
-  it('sends payment alerts to active admins only', async () => {
+  it('report payment alerts to active admins only', async () => {
     const admins = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
     const others = [await newPerson(world, 'operator'), await newPerson(world, 'admin')];
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [others[1]?.id]);
@@ -124,7 +124,7 @@ describe('each mail of api-rules R10', () => {
     for (const { email } of others) expect(await mailbox.inbox(email)).toHaveLength(1);
   });
 
-  it('reports a damaged file to the admins', async () => {
+  it('report a damaged file to the admins', async () => {
     const { email } = await newPerson(world, 'admin');
     const damaged = { registrationId: newId(), objectKey: 'ab/x.zip', damage: 'different' };
     await mailbox.tell(facts.objectDamaged, ObjectDamaged.create(damaged));
@@ -135,7 +135,7 @@ describe('each mail of api-rules R10', () => {
 });
 
 describe('an event', () => {
-  /** Waits until all earlier events are handled: each consumer handles a later marker. */
+  /** Waits until earlier status events are handled: events are handled in order, and this one causes a mail. */
   const settled = async () => {
     const { id, email } = await newPerson(world);
     const change = { ...about(id), fromStatus: 'paid', toStatus: 'reviewing' };
@@ -143,7 +143,7 @@ describe('an event', () => {
     await mailbox.arrives(email, 'Em Análise: Meu App');
   };
 
-  it('queues one mail however often it is delivered', async () => {
+  it('queues one mail even if it is delivered several times', async () => {
     const { id, email } = await newPerson(world);
     const data = { ...about(id), fromStatus: 'submitted', toStatus: 'paid' };
     const eventId = newId();
@@ -161,7 +161,7 @@ describe('an event', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('queues a mail about its own change, also out of order', async () => {
+  it('queues a mail about its own status change even if events arrive out of order', async () => {
     const { id, email } = await newPerson(world);
     const change = (fromStatus: string, toStatus: string) =>
       mailbox.tell(facts.statusChanged, StatusChanged.create({ ...about(id), fromStatus, toStatus }));
@@ -197,7 +197,7 @@ describe('an event', () => {
       'Certificado disponível: Meu App',
       'Recibo de pagamento: Meu App',
     ]);
-    // Resubmitted after corrections: no new payment, so no receipt.
+    // The registration is resubmitted after corrections: no new payment, so no receipt.
     await change('submitted', 'paid');
     await mailbox.arrives(email, 'Pago: Meu App');
   });
@@ -226,13 +226,13 @@ describe('an event', () => {
     const mailing = subscriptions({ config: settings, db, clock: () => new Date(), triggerMailer: () => {} });
     await db.close();
     expect(mailing.map(({ type }) => type).sort()).toEqual(consumedBy('identity'));
-    // Audit acts cause no mail.
+    // Subscriptions to audit acts cause no mail; they start at the beginning of the stream.
     const isTold = ({ type }: { type: string }) => type.endsWith('.act');
     const deliveries = mailing.map((one) => [isTold(one), one.deliver]);
     expect(deliveries).toEqual(mailing.map((one) => (isTold(one) ? [true, 'all'] : [false, 'new'])));
   });
 
-  it('about an unknown account, or a creation, queues no mail', async () => {
+  it('about an unknown account or the creation of a registration queues no mail', async () => {
     const { id, email } = await newPerson(world);
     await mailbox.tell(facts.statusChanged, StatusChanged.create({ ...about(id), toStatus: 'submitted' }));
     for (const userId of [newId(), 'no-uuid', '']) {

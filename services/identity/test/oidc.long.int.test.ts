@@ -16,14 +16,14 @@ import {
 
 const { world, google } = await ownProviders();
 
-/** Signs in by Google. */
+/** Signs in at the provider `google`. */
 function enter(subject: string, more: Record<string, unknown>) {
   google.accounts.set(subject, { picture: 'https://id.invalid/lia.png', ...more });
   return signInBy(world, 'google', google, subject);
 }
 
 describe('startOidc', () => {
-  it('sends the browser to the provider with PKCE, state, nonce and our address', async () => {
+  it('sends the browser to the provider with PKCE, state, nonce and our return URL', async () => {
     const { configured, redirectUrl } = await world.rpc.startOidc({ provider: 'google' });
     expect(configured).toBe(true);
     const url = new URL(redirectUrl);
@@ -40,7 +40,7 @@ describe('startOidc', () => {
 });
 
 describe('finishOidc', () => {
-  it('creates a client account for a new person, and finds it by subject', async () => {
+  it('creates a client account for a new person and later finds it by the subject', async () => {
     const [subject, email] = [newId(), newEmail()];
     const signedIn = await enter(subject, claims(email));
     expect(signedIn.user).toMatchObject({
@@ -57,7 +57,7 @@ describe('finishOidc', () => {
     await expect(logIn(world, email)).rejects.toMatchObject({ code: 'wrong-credentials' });
   });
 
-  it('uses the available names', async () => {
+  it('splits the full name if the provider sends no given and family name', async () => {
     const email = newEmail();
     const bare = { given_name: undefined, family_name: undefined, picture: 'javascript:alert(1)' };
     const signedIn = await enter(newId(), claims(email, { ...bare, name: 'Ana Maria Braga' }));
@@ -71,7 +71,7 @@ describe('finishOidc', () => {
     expect(signedIn.user).toMatchObject({ firstName: 'Lia Bcc: x', lastName: 'odarP' });
   });
 
-  it('links an unproven account with the same e-mail, without its password and sessions', async () => {
+  it('links an unproven account with the same e-mail and ends its password and sessions', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
     const signedIn = await enter(newId(), claims(person.email.toUpperCase()));
@@ -82,13 +82,13 @@ describe('finishOidc', () => {
     expect((await check(world, signedIn.sessionToken)).user?.id).toBe(person.id);
   });
 
-  it('proves the address: releases held mails and voids earlier requests', async () => {
+  it('proves the address, which releases held mails and voids earlier requests', async () => {
     const person = await newUnprovenPerson(world);
     const request = { currentPassword: PASSWORD, newPassword: PASSWORD };
     const changed = await world.rpc.changeOwnPassword(request, { token: person.token });
     const to = newEmail();
-    const asked = { newEmail: to, currentPassword: PASSWORD };
-    await world.rpc.askEmailChange(asked, { token: changed.actorTokens.identity ?? '' });
+    const input = { newEmail: to, currentPassword: PASSWORD };
+    await world.rpc.askEmailChange(input, { token: changed.actorTokens.identity ?? '' });
     const token = await tokenTo(world, to, 'Confirme seu novo e-mail');
     await enter(newId(), claims(person.email));
     await eventually('the waiting mail goes', async () =>
@@ -100,7 +100,7 @@ describe('finishOidc', () => {
   });
 
   it.each([{ email_verified: false }, { email_verified: 'true' }, { email: undefined }])(
-    'refuses an unproven e-mail: %o',
+    'refuses a person with an unproven e-mail address: %o',
     async (more) => {
       await expect(enter(newId(), claims(newEmail(), more))).rejects.toMatchObject({ code: 'forbidden' });
     },
@@ -118,7 +118,7 @@ describe('a provider', () => {
     await expect(world.rpc.startOidc({ provider: '' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('that is not configured is reported as such', async () => {
+  it('that is not configured is reported as not configured', async () => {
     await world.restart({ OIDC_PROVIDERS: '' });
     expect(await world.rpc.startOidc({ provider: '' })).toEqual({
       configured: false,

@@ -35,7 +35,7 @@ const acts = async (id: string) => {
 const page = (limit: number, at = 1) => ({ page: at, limit });
 
 describe('takeAccountData', () => {
-  it("returns the account's data, records the export, and is limited to five an hour", async () => {
+  it("returns the account's data, is audited and is limited to five calls an hour", async () => {
     const person = await newPerson(world);
     const data = await world.rpc.takeAccountData({}, as(person));
     expect(data).toMatchObject({
@@ -124,7 +124,7 @@ describe('rpcs that read an account', () => {
     }
   });
 
-  it('return the own audit entries, without addresses of other actors', async () => {
+  it("return the caller's audit entries without the IP addresses of other actors", async () => {
     const person = await newPerson(world);
     await world.rpc.takeAccountData({}, as(person));
     await world.db.query(
@@ -146,7 +146,7 @@ const remove = (person: { token: string }, currentPassword = PASSWORD) =>
   world.rpc.deleteOwnAccount({ currentPassword }, as(person));
 
 describe('deleteOwnAccount', () => {
-  it('deletes the account with sessions, mails and known places, and later the last mail', async () => {
+  it('deletes the account with its sessions and mails, and later the mail about the deletion', async () => {
     const person = await newPerson(world);
     await world.db.query(
       `INSERT INTO linked_accounts (id, user_id, provider, issuer, subject, linked_at)
@@ -179,7 +179,7 @@ describe('deleteOwnAccount', () => {
     expect((await newPerson(world, 'client', person.email)).id).not.toBe(person.id);
   });
 
-  it('requires the password, and limits wrong ones', async () => {
+  it('requires the password and limits wrong passwords', async () => {
     const person = await newPerson(world);
     for (const given of ['', 'errada', 'errada', 'errada', 'errada']) {
       await expect(remove(person, given)).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('deleteOwnAccount', () => {
     await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('refuses while rule 9 blocks it, with messages for the owner', async () => {
+  it('refuses while api-rules R9 forbids it, with messages for the owner', async () => {
     const person = await newPerson(world);
     const refused = async (code: string, words: RegExp) => {
       await expect(remove(person)).rejects.toMatchObject({ code, message: expect.stringMatching(words) });
@@ -214,7 +214,7 @@ describe('deleteOwnAccount', () => {
     expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
   });
 
-  it('refuses a password that is changed concurrently', async () => {
+  it('does not succeed together with a concurrent change of the password', async () => {
     const person = await newPerson(world);
     const results = await Promise.allSettled([
       remove(person),

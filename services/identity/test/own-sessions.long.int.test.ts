@@ -31,13 +31,13 @@ const trailOf = async (actorId: string) => {
   return rows;
 };
 
-describe('the own sessions', () => {
-  it("are listed with device, address and times: the caller's first, then by last use", async () => {
+describe("the caller's own sessions", () => {
+  it('are listed with device, IP address and times: the current one first, then by last use', async () => {
     const person = await newPerson(world);
-    const began = Date.now();
-    world.now.value = new Date(began + 60_000);
+    const startedAt = Date.now();
+    world.now.value = new Date(startedAt + 60_000);
     await from({ address: '203.0.113.9', agent: CHROME }, () => logIn(world, person.email));
-    world.now.value = new Date(began + 120_000);
+    world.now.value = new Date(startedAt + 120_000);
     const last = await logIn(world, person.email);
     const { items } = await world.rpc.listOwnSessions({}, { token: person.token });
     expect(items.map(({ id, current }) => [id, current])).toEqual([
@@ -49,13 +49,13 @@ describe('the own sessions', () => {
       device: 'Chrome no Windows',
       deviceKind: 'desktop',
       address: '203.0.113.9',
-      createdAt: new Date(began + 60_000),
-      lastUsedAt: new Date(began + 60_000),
+      createdAt: new Date(startedAt + 60_000),
+      lastUsedAt: new Date(startedAt + 60_000),
     });
     expect(items[0]).toMatchObject({ device: 'Dispositivo desconhecido', address: '' });
   });
 
-  it('record the last use at most every five minutes; other checks write nothing', async () => {
+  it('record the last use at most every five minutes, and other checks write nothing', async () => {
     const person = await newPerson(world);
     const began = Date.now();
     const at = (seconds: number) => {
@@ -79,7 +79,7 @@ describe('the own sessions', () => {
     expect((await row()).used_at).toEqual(new Date(began + 400_000));
   });
 
-  it('exclude ended ones', async () => {
+  it('are listed without ended sessions', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.db.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
@@ -89,7 +89,7 @@ describe('the own sessions', () => {
     expect(items.map(({ id }) => id)).toEqual([person.sessionId]);
   });
 
-  it('end one by one, at once, with event and audit act', async () => {
+  it('can be ended one by one, at once, with an event and an audit act', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await from({ address: '203.0.113.9', agent: CHROME }, () =>
@@ -110,7 +110,7 @@ describe('the own sessions', () => {
     await expect(again).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('of another account cannot be ended', async () => {
+  it('are the only sessions that the caller can end', async () => {
     const [one, two] = [await newPerson(world), await newPerson(world)];
     for (const id of [two.sessionId, 'x', '']) {
       const ended = world.rpc.endOwnSession({ id }, { token: one.token });
@@ -121,7 +121,7 @@ describe('the own sessions', () => {
     await expect(world.rpc.endOtherSessions({})).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it("end all except the caller's", async () => {
+  it('can all be ended except the current one', async () => {
     const person = await newPerson(world);
     const others = [await logIn(world, person.email), await logIn(world, person.email)];
     await world.rpc.endOtherSessions({}, { token: person.token });
@@ -156,7 +156,7 @@ describe('a sign-in', () => {
   const enter = (email: string, address: string, device: string) =>
     from({ address, agent: CHROME, device }, () => logIn(world, email, PASSWORD, address));
 
-  it('from a known network or browser sends no mail; one from neither does', async () => {
+  it('sends a mail only if both the network and the browser are new to the account', async () => {
     const person = await newPerson(world);
     expect(await mailsTo(person.email)).toEqual([]);
     await enter(person.email, ADDRESS, 'one');
@@ -169,7 +169,7 @@ describe('a sign-in', () => {
     expect(more).toEqual([]);
   });
 
-  it('sends that mail at most once an hour', async () => {
+  it('sends the mail about a new device at most once an hour', async () => {
     const person = await newPerson(world);
     const began = Date.now();
     for (const [minutes, n] of [
@@ -184,14 +184,14 @@ describe('a sign-in', () => {
     }
   });
 
-  it('sends no mail to an unproven address', async () => {
+  it('sends no mail about a new device to an unproven address', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
     await enter(person.email, ELSEWHERE, 'one');
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  it('in a browser known to another account sends that mail; only hashes are stored', async () => {
+  it('sends the mail about a new device even if the browser is known to another account', async () => {
     const [one, two] = [await newPerson(world), await newPerson(world)];
     await enter(one.email, ADDRESS, 'shared');
     await enter(two.email, ELSEWHERE, 'shared');
@@ -204,7 +204,7 @@ describe('a sign-in', () => {
     for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('keeps fifty networks and fifty browsers per account', async () => {
+  it('keeps at most fifty known networks and fifty known browsers per account', async () => {
     const person = await newPerson(world);
     await world.db.query(
       `INSERT INTO known_addresses (key, user_id, expire, kind)
@@ -225,7 +225,7 @@ describe('a sign-in', () => {
 });
 
 describe('an admin', () => {
-  it('ends every session of an account; other roles cannot', async () => {
+  it('can end every session of an account, which other roles cannot', async () => {
     const admin = await newPerson(world, 'admin');
     const person = await newPerson(world);
     const second = await logIn(world, person.email);
@@ -239,7 +239,7 @@ describe('an admin', () => {
     expect(await trailOf(admin.id)).toMatchObject([{ action: 'sessions-ended', subject_id: person.id }]);
   });
 
-  it('ends all own sessions except the current one, and gets not-found for an unknown account', async () => {
+  it('can end all own sessions except the current one, but none of an unknown account', async () => {
     const admin = await newPerson(world, 'admin');
     const other = await logIn(world, admin.email);
     await world.rpc.endAccountSessions({ id: admin.id }, { token: admin.token });

@@ -17,7 +17,7 @@ const mailbox = await openMailbox(world);
 const ORIGIN = world.env.PUBLIC_URL ?? '';
 
 describe('a passkey', () => {
-  it('requires user verification and no attestation, for this site', async () => {
+  it('is requested for this site, with user verification and without attestation', async () => {
     const person = await newPerson(world);
     const { options } = await world.rpc.startPasskey({}, { token: person.token });
     expect(JSON.parse(options)).toMatchObject({
@@ -31,7 +31,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('as first factor creates recovery codes, sends a mail, and is required besides the password', async () => {
+  it('as first factor creates recovery codes and is required besides the password', async () => {
     const person = await newPerson(world);
     const { authenticator, passkey, recoveryCodes } = await addPasskey(world, person);
     expect(recoveryCodes).toHaveLength(10);
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect(items.map((one) => one.name)).toEqual(['Celular', 'Chave de acesso']);
   });
 
-  it('is renamed and removed by its owner only; the last one removes the recovery codes', async () => {
+  it('is renamed and removed by its owner only, the last one with the recovery codes', async () => {
     const person = await newPerson(world);
     const as = { token: person.token };
     const stranger = { token: (await newPerson(world)).token };
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     await mailbox.arrives(person.email, 'Segundo fator removido');
   });
 
-  it('keeps the app and its recovery codes when removed', async () => {
+  it('can be removed without removing the authenticator app and its recovery codes', async () => {
     const person = await newWithTotp(world);
     const { passkey, recoveryCodes } = await addPasskey(world, person);
     expect(recoveryCodes).toEqual([]);
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     expect(await world.rpc.getFactors({}, person.as)).toEqual({ totp: true, passkeys: 0, recoveryCodes: 10 });
   });
 
-  it('is accepted for this site, account and challenge only, and each challenge once', async () => {
+  it('is added only for this site, account and challenge, and once per challenge', async () => {
     const person = await newPerson(world);
     const as = { token: person.token };
     const authenticator = createAuthenticator(ORIGIN);
@@ -102,11 +102,11 @@ describe('a passkey', () => {
     );
     const both = [1, 2].map(() => outcomeOf(world.rpc.addPasskey({ flow, answer, name: '' }, as)));
     expect((await Promise.all(both)).sort()).toEqual(['in', 'invalid-input']);
-    // The same authenticator again, with a new challenge.
+    // The same authenticator is added again, with a new challenge.
     expect(await add({})).toBe('factor-exists');
   });
 
-  it('requires a recent confirmation', async () => {
+  it('can be added and removed only after a recent confirmation of the identity', async () => {
     const person = await newPerson(world);
     await world.db.query(
       "UPDATE sessions SET confirmed_at = now() - interval '16 minutes' WHERE user_id = $1",
@@ -137,7 +137,7 @@ describe('a sign-in by passkey', () => {
     });
   });
 
-  it('as second step accepts only a passkey of the account that began it', async () => {
+  it('as second step accepts only a passkey of the account that began the sign-in', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const other = await addPasskey(world, await newPerson(world));
@@ -164,7 +164,7 @@ describe('a sign-in by passkey', () => {
     expect(await outcomeOf(startPasskeyLogIn(world, 'x'))).toBe('mfa-expired');
   });
 
-  it('refuses another site or challenge, an unverified user, an altered signature and an unknown passkey', async () => {
+  it('refuses another site, challenge, signature or passkey and an unverified user', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const odd = [
@@ -194,7 +194,7 @@ describe('a sign-in by passkey', () => {
     expect(refusals[0]).toMatchObject({ actor_id: null, detail: { factor: 'passkey', reason: 'signature' } });
   });
 
-  it('accepts a response once, also concurrently', async () => {
+  it('accepts each passkey response once, also concurrently', async () => {
     const { authenticator } = await addPasskey(world, await newPerson(world));
     const { options, flow } = await startPasskeyLogIn(world);
     const answer = authenticator.get(options);
@@ -202,7 +202,7 @@ describe('a sign-in by passkey', () => {
     expect((await Promise.all(tries)).filter((one) => one === 'in')).toHaveLength(1);
   });
 
-  it('refuses a counter that does not grow, and records it', async () => {
+  it('refuses a signature counter that does not grow and records the refusal', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const enter = async (counter: number) => {

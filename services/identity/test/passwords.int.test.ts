@@ -42,7 +42,7 @@ describe('a password that is easy to guess', () => {
     expect((await logIn(world, person.email)).user?.id).toBe(person.id);
   });
 
-  it('still signs in if it was set before', async () => {
+  it('is still accepted at sign-in if it was set before', async () => {
     const { email, id } = await newPerson(world);
     await world.db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, await hash('senha123')]);
     expect((await logIn(world, email, 'senha123')).user?.id).toBe(id);

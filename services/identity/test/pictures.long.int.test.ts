@@ -18,7 +18,7 @@ let pictures: Server;
 let base: string;
 /** Responses of the picture server, by path. */
 const answers = new Map<string, RequestListener>();
-const asked: string[] = [];
+const requests: string[] = [];
 
 const png = (color: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
@@ -58,7 +58,7 @@ function serve(path: string, answer: RequestListener | Buffer | string, type = '
 
 beforeAll(async () => {
   pictures = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     const answer = answers.get(request.url ?? '');
     if (answer) answer(request, response);
     else response.writeHead(404).end();
@@ -93,7 +93,7 @@ async function enter(subject: string, picture: string) {
 }
 
 const tokenOf = (signedIn: { actorTokens: Record<string, string> }) => ({ token: signedIn.actorTokens });
-/** Waits until a picture is stored or given up. */
+/** Waits until the picture of a user is stored or given up. */
 const settled = (userId: string): Promise<{ version: string | null }> =>
   vi.waitFor(
     async () => {
@@ -107,7 +107,7 @@ const settled = (userId: string): Promise<{ version: string | null }> =>
   );
 
 describe('the picture of a provider account', () => {
-  it('is fetched after the sign-in, re-encoded, and shown from our origin', async () => {
+  it('is fetched after the sign-in, re-encoded and served from our origin', async () => {
     const source = await png('#ff0000');
     const signedIn = await enter(newId(), serve('/lia.png', source));
     const id = signedIn.user?.id ?? '';
@@ -122,7 +122,7 @@ describe('the picture of a provider account', () => {
     expect(dominant.r).toBeGreaterThan(200);
   });
 
-  it('follows a change at the provider, and survives a failed fetch', async () => {
+  it('is replaced after a change at the provider but kept after a failed fetch', async () => {
     const subject = newId();
     const first = await enter(subject, serve('/um.png', await png('#00ff00')));
     const id = first.user?.id ?? '';
@@ -133,16 +133,16 @@ describe('the picture of a provider account', () => {
     expect((await settled(id)).version).not.toBe(version);
   });
 
-  it('is not fetched at every sign-in', async () => {
+  it('is not fetched again at the next sign-in', async () => {
     const subject = newId();
     const { user } = await enter(subject, serve('/uma-vez.png', await png('#123456')));
     await settled(user?.id ?? '');
     await enter(subject, `${base}/uma-vez.png`);
     await settled(user?.id ?? '');
-    expect(asked.filter((path) => path === '/uma-vez.png')).toHaveLength(1);
+    expect(requests.filter((path) => path === '/uma-vez.png')).toHaveLength(1);
   });
 
-  it('is visible to its owner and staff, and deleted with the account', async () => {
+  it('is visible to its owner and staff and is deleted with the account', async () => {
     const signedIn = await enter(newId(), serve('/dela.png', await png('#654321')));
     const id = signedIn.user?.id ?? '';
     await settled(id);
@@ -166,7 +166,7 @@ describe('the picture of a provider account', () => {
     ['a decompression bomb', bomb(), 'image/png'],
     ['a truncated picture', null, 'image/png'],
     ['20 MB', Buffer.alloc(20 * 1024 * 1024), 'image/png'],
-  ])('is not stored when it is %s, and the sign-in succeeds', async (name, body, type) => {
+  ])('is not stored when it is %s, but the sign-in succeeds', async (name, body, type) => {
     const bytes = body ?? (await png('#777777')).subarray(0, 120);
     const signedIn = await enter(newId(), serve(`/${encodeURIComponent(name)}`, bytes, type));
     const id = signedIn.user?.id ?? '';
@@ -216,7 +216,7 @@ describe('a picture URL', () => {
     await expect(fetchPicture(serve('/aqui', to(`${base}/lia.png`)), strict)).rejects.toThrow(PictureRefused);
   });
 
-  it('is limited in time and size', async () => {
+  it('is fetched only within a limit of time and size', async () => {
     const drip: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' });
       const timer = setInterval(() => response.write('x'), 20);

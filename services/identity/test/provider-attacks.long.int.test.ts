@@ -19,7 +19,7 @@ const { linkGithub } = linking(started);
 const REFUSED = 'wrong-credentials';
 const outcome = (callbackUrl: string, flow: string) => outcomeOf(finish(world, { callbackUrl, flow }));
 
-/** A person with an account at each provider. */
+/** Creates a person with an account at each provider. */
 function known(email = newEmail()): { number: string; subject: string } {
   const [number, subject] = [newNumber(), newId()];
   github.accounts.set(number, atGithub(email));
@@ -46,7 +46,7 @@ describe.each([
     ];
     expect(await outcome(one.callbackUrl, two.flow)).toBe(REFUSED);
     expect(await outcome(two.callbackUrl, one.flow)).toBe(REFUSED);
-    // Even with the right state, the code is bound to another verifier and nonce.
+    // Even with the state of the other flow, the code is bound to the verifier and nonce of its own flow.
     const three = await signInAtProvider(world, id, provider, who);
     const four = await signInAtProvider(world, id, provider, who);
     const mixed = new URL(three.callbackUrl);
@@ -56,7 +56,7 @@ describe.each([
 
   it('is refused with an expired flow or another kind of token', async () => {
     const { callbackUrl } = await signInAtProvider(world, id, provider, known()[key]);
-    const keys = world.bed.keys('identity');
+    const keys = world.testEnv.keys('identity');
     const flow = { provider: id, verifier: 'v'.repeat(43), state: 's', nonce: 'n' };
     expect(await outcome(callbackUrl, await keys.sign('oidc-flow', flow, -10))).toBe(REFUSED);
     expect(await outcome(callbackUrl, await keys.sign('link-flow', flow, 60))).toBe(REFUSED);
@@ -66,7 +66,7 @@ describe.each([
     expect(await outcome(callbackUrl, await keys.sign('oidc-flow', { ...flow, verifier: 1 }, 60))).toBe(
       REFUSED,
     );
-    const forged = await world.bed.keys('registration').sign('oidc-flow', flow, 60);
+    const forged = await world.testEnv.keys('registration').sign('oidc-flow', flow, 60);
     expect(await outcome(callbackUrl, forged)).toBe(REFUSED);
   });
 
@@ -104,7 +104,7 @@ it.each([
   expect(await outcome(mixed.href, begun.flow)).toBe(REFUSED);
 });
 
-it('refuses a deactivated account, linked or not, by every provider', async () => {
+it('refuses a sign-in by a provider to a deactivated account, linked or not', async () => {
   const person = await newPerson(world);
   const { number, subject } = known(person.email);
   await linkGithub(person, number);
@@ -143,11 +143,11 @@ describe('a provider response', () => {
     ['/user', 401, '{"message":"Bad credentials"}'],
     ['/user/emails', 404, '{}'],
     ['/user/emails', 200, '{}'],
-  ])('of %s with %i and %.30s is refused', async (path, status, body) => {
+  ])('from %s with status %i and body %.30s is refused', async (path, status, body) => {
     expect(await outcomeWith(path, as(status, body))).toBe(REFUSED);
   });
 
-  it('with a redirect is not followed', async () => {
+  it('that is a redirect is refused and not followed', async () => {
     let visits = 0;
     github.replaceHandler('/elsewhere', (_request, response) => {
       visits += 1;
@@ -159,7 +159,7 @@ describe('a provider response', () => {
     expect(visits).toBe(0);
   });
 
-  it('with a server error, or a closed connection, means unavailable', async () => {
+  it('that is a server error or is cut off is reported as unavailable', async () => {
     expect(await outcomeWith('/user', as(503, '{}'))).toBe('unavailable');
     expect(await outcomeWith('/user', (request) => void request.destroy())).toBe('unavailable');
     expect(await outcomeWith('/login/oauth/access_token', (request) => void request.destroy())).toBe(
@@ -173,12 +173,12 @@ describe('a provider response', () => {
     expect(await outcomeWith('/user', cut)).toBe('unavailable');
   });
 
-  it('is limited in time', async () => {
+  it('that takes too long is reported as unavailable', async () => {
     expect(await outcomeWith('/user', () => {})).toBe('unavailable');
   });
 
-  it('with oversized metadata means unavailable until it is corrected', async () => {
-    // Configurations are cached until a restart.
+  it('with oversized metadata is reported as unavailable until it is corrected', async () => {
+    // The metadata of a provider is cached until a restart.
     await world.restart();
     const restore = company.replaceHandler('/.well-known/openid-configuration', as(200, huge));
     expect(await outcomeOf(world.rpc.startOidc({ provider: 'empresa' }))).toBe('unavailable');

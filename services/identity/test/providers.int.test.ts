@@ -17,7 +17,7 @@ import { check, newEmail, newPerson, outcomeOf } from './world.ts';
 const started = await ownProviders();
 const { world, google, company, github } = started;
 const { linkGithub } = linking(started);
-/** Makes the address unproven. */
+/** Marks the e-mail address of an account as unproven. */
 const unprove = (userId: string) =>
   world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [userId]);
 const linksOf = async (userId: string) =>
@@ -28,7 +28,7 @@ const linksOf = async (userId: string) =>
     )
   ).rows;
 
-describe('the providers', () => {
+describe('the identity providers', () => {
   it('are listed without secrets', async () => {
     expect(await world.rpc.listProviders({})).toEqual({
       items: [
@@ -39,7 +39,7 @@ describe('the providers', () => {
     });
   });
 
-  it('are chosen by id, the first one by default; unknown ids are not found', async () => {
+  it('are chosen by id, the first one by default, and unknown ids are refused', async () => {
     const originOf = async (provider: string) =>
       new URL((await world.rpc.startOidc({ provider })).redirectUrl).origin;
     expect(await originOf('')).toBe(google.issuer);
@@ -66,7 +66,7 @@ describe('a sign-in by GitHub', () => {
     });
   });
 
-  it('creates an account with the primary address, and finds it by id', async () => {
+  it('creates an account with the primary address and later finds it by the GitHub id', async () => {
     const [id, email] = [newNumber(), newEmail()];
     github.accounts.set(id, { ...atGithub(email), avatar_url: 'https://avatars.invalid/u/1' });
     const { user } = await signInBy(world, 'github', github, id);
@@ -82,7 +82,7 @@ describe('a sign-in by GitHub', () => {
     ]);
   });
 
-  it('uses the login where there is no name', async () => {
+  it('uses the GitHub login as first name if there is no name', async () => {
     const id = newNumber();
     github.accounts.set(id, { ...atGithub(newEmail()), name: null });
     expect((await signInBy(world, 'github', github, id)).user).toMatchObject({ firstName: 'liaprado' });
@@ -115,7 +115,7 @@ describe('a sign-in by GitHub', () => {
 });
 
 describe('concurrent sign-ins of a person', () => {
-  it('create one account by one provider', async () => {
+  it('at one provider create one account', async () => {
     const [subject, email] = [newId(), newEmail()];
     google.accounts.set(subject, claims(email));
     const ways = [1, 2, 3].map(() => signInAtProvider(world, 'google', google, subject));
@@ -124,7 +124,7 @@ describe('concurrent sign-ins of a person', () => {
     expect(await linksOf(all[0]?.user?.id ?? '')).toHaveLength(1);
   });
 
-  it('create one account by two providers; the second one must be linked', async () => {
+  it('at two providers create one account, to which the other provider must be linked', async () => {
     const [id, subject, email] = [newNumber(), newId(), newEmail()];
     github.accounts.set(id, atGithub(email));
     google.accounts.set(subject, claims(email.toUpperCase()));
@@ -179,7 +179,7 @@ describe('an address proven by a provider', () => {
   );
 });
 
-describe('our second factor', () => {
+describe('the second factor of this service', () => {
   it.each(['client', 'operator', 'admin'] as const)(
     'is required of a linked %s after a provider sign-in',
     async (role) => {
@@ -202,7 +202,7 @@ describe('our second factor', () => {
     },
   );
 
-  it('is required without a password, and a pending step ends when one is set', async () => {
+  it('is required without a password, and a new password ends a pending second step', async () => {
     const person = await newWithTotp(world);
     const subject = newNumber();
     github.accounts.set(subject, atGithub(newEmail()));
@@ -224,7 +224,7 @@ describe('our second factor', () => {
     expect(await outcomeOf(late)).toBe('mfa-expired');
   });
 
-  it('is required of staff where configured', async () => {
+  it('must be set up by staff if REQUIRE_STAFF_MFA is true', async () => {
     const admin = await newPerson(world, 'admin');
     const subject = newNumber();
     github.accounts.set(subject, atGithub(newEmail()));
@@ -240,7 +240,7 @@ describe('our second factor', () => {
 });
 
 describe('an address that a provider proves to be another person’s', () => {
-  it('loses the links of its first holder', async () => {
+  it('loses the links to providers that its first holder made', async () => {
     const person = await newPerson(world);
     const id = newNumber();
     github.accounts.set(id, atGithub(newEmail()));
@@ -252,12 +252,12 @@ describe('an address that a provider proves to be another person’s', () => {
     google.accounts.set(subject, claims(person.email));
     expect((await signInBy(world, 'google', google, subject)).user?.id).toBe(person.id);
     expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['google']);
-    // The former holder gets another account now.
+    // The GitHub account of the first holder now signs in to another account.
     expect((await signInBy(world, 'github', github, id)).user?.id).not.toBe(person.id);
   });
 });
 
-it('records the provider of a sign-in in the trail', async () => {
+it('records the provider of a sign-in in the audit trail', async () => {
   const id = newNumber();
   github.accounts.set(id, atGithub(newEmail()));
   const { user } = await signInBy(world, 'github', github, id);

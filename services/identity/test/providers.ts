@@ -39,7 +39,7 @@ async function start() {
 }
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** identity with three providers for a test file: two OpenID Connect servers and a GitHub-like one. */
+/** Starts identity with three providers for all tests of a file: two OpenID Connect servers and a GitHub-like one. */
 export const ownProviders = (): Promise<Started> => closeAfterTests(start());
 
 /** Claims of an OpenID provider. */
@@ -52,7 +52,7 @@ export const claims = (email: string, more: Record<string, unknown> = {}) => ({
 });
 
 let ids = 4_000_000;
-/** Numeric id like GitHub's. */
+/** A new numeric id like those of GitHub. */
 export const newNumber = (): string => String(++ids);
 
 /** A GitHub account with `email` as its primary address, and a second, verified address. */
@@ -68,7 +68,7 @@ export const atGithub = (email: string, verified = true) => ({
 
 type Way = { signIn(url: string, subject: string): Promise<string> };
 
-/** Starts a sign-in, and returns from the provider. */
+/** Starts a sign-in and signs in at the provider. @returns callback URL and flow token */
 export async function signInAtProvider(world: TestService, id: string, provider: Way, subject: string) {
   const { redirectUrl, flow } = await world.rpc.startOidc({ provider: id });
   return { callbackUrl: await provider.signIn(redirectUrl, subject), flow };
@@ -80,7 +80,7 @@ export const finish = (world: TestService, back: { callbackUrl: string; flow: st
 export const signInBy = async (world: TestService, id: string, provider: Way, subject: string) =>
   finish(world, await signInAtProvider(world, id, provider, subject));
 
-/** Starts a link, and returns from the provider. */
+/** Starts a link and signs in at the provider. @returns callback URL and flow token */
 export async function linkAtProvider(
   world: TestService,
   id: string,

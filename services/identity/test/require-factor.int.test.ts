@@ -5,7 +5,7 @@ import { check, newPerson, outcomeOf, PASSWORD, testServiceForFile } from './wor
 
 const world = await testServiceForFile({ REQUIRE_STAFF_MFA: 'true' });
 
-/** Rpcs available to staff before a factor is set up. */
+/** Rpcs that staff may call before they set up a second factor. */
 const BEFORE = [
   'changeOwnPassword',
   'getFactors',
@@ -23,14 +23,14 @@ const BEFORE = [
 ];
 
 describe('a required second factor of staff', () => {
-  it('blocks all rpcs except those that set one up', async () => {
+  it('blocks all rpcs except those needed to set one up', async () => {
     const admin = await newPerson(world, 'admin');
     const as = { token: admin.token };
     expect((await check(world, admin.sessionToken)).lacksFactor).toBe(true);
-    // Each listed name is an rpc.
+    // Checks that each name in BEFORE is an rpc.
     const calls = Object.keys(IdentityService) as (keyof typeof world.rpc)[];
-    const asked = calls.filter((name) => BEFORE.includes(name));
-    expect(asked).toHaveLength(BEFORE.length);
+    const requests = calls.filter((name) => BEFORE.includes(name));
+    expect(requests).toHaveLength(BEFORE.length);
     expect(
       await outcomeOf(world.rpc.listUsers({ page: undefined, search: '', role: '', sort: '' }, as)),
     ).toBe('factor-needed');

@@ -28,7 +28,7 @@ const linkFor = async (email: string, other = '') => {
   await forgot(email);
   return tokenTo(world, email, FORGOTTEN, other);
 };
-/** Waits until all requests are handled. */
+/** Waits until all reset requests are handled. */
 const settled = async () => {
   await eventually('all are answered', async () => {
     const { rows } = await world.db.query('SELECT count(*)::int AS n FROM reset_requests');
@@ -43,8 +43,8 @@ const actsOf = async (id: string) => {
   return rows.map(({ action }) => action as string);
 };
 
-describe('a forgotten password', () => {
-  it('is set by the link: sessions end, the second factor stays, the owner is mailed', async () => {
+describe('a password reset', () => {
+  it('ends all sessions, keeps the second factor and mails the owner', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET mfa_enabled = true WHERE id = $1', [person.id]);
     await forgot(person.email.toUpperCase());
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(await actsOf(person.id)).toEqual(['password-reset-asked', 'password-reset']);
   });
 
-  it('stores no token in clear', async () => {
+  it('stores its token only as a hash', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     const { rows } = await world.db.query('SELECT * FROM mail_tokens WHERE email = $1', [email]);
@@ -71,14 +71,14 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('sets the first password of an account, and proves the address', async () => {
+  it('sets the first password of an account and proves the address', async () => {
     const { email, id } = await newUnprovenPerson(world);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
     await set(await linkFor(email));
     expect((await logIn(world, email, NEXT)).user?.emailVerified).toBe(true);
   });
 
-  it('ends the limit on wrong passwords', async () => {
+  it('resets the count of wrong passwords', async () => {
     const { email } = await newPerson(world);
     const address = newAddress();
     for (let i = 0; i < 5; i++) await outcomeOf(logIn(world, email, 'errada', address));
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
 describe('a password link', () => {
   const refusal = { code: 'token-invalid' };
 
-  it('is refused after use; of two concurrent uses one succeeds', async () => {
+  it('can be used once, also concurrently', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     const tries = await Promise.all(
@@ -112,7 +112,7 @@ describe('a password link', () => {
     await expect(set(token)).rejects.toMatchObject(refusal);
   });
 
-  it('is refused after its time, after a later link or another password, and when invented', async () => {
+  it('is refused when expired, superseded, forged or followed by a change of password', async () => {
     const { email, token: session } = await newPerson(world);
     const first = await linkFor(email);
     const second = await linkFor(email, first);
@@ -128,7 +128,7 @@ describe('a password link', () => {
     }
   });
 
-  it('is refused for another purpose, or once the account is inactive', async () => {
+  it('is refused for another purpose and once the account is inactive', async () => {
     const { email } = await newUnprovenPerson(world);
     const proof = await tokenTo(world, email, WELCOME);
     await expect(set(proof)).rejects.toMatchObject(refusal);
@@ -141,7 +141,7 @@ describe('a password link', () => {
     await expect(set(token)).rejects.toMatchObject(refusal);
   });
 
-  it('stays valid after an invalid password', async () => {
+  it('is still valid after an invalid new password', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     await expect(set(token, 'curta')).rejects.toMatchObject({ code: 'invalid-input' });
@@ -150,7 +150,7 @@ describe('a password link', () => {
 });
 
 describe('limits of password resets', () => {
-  it('send five of fifty requested mails, and count unknown addresses alike', async () => {
+  it('allow five mails per address and hour and count unknown addresses alike', async () => {
     const { email } = await newPerson(world);
     for (let i = 0; i < 50; i++) {
       await forgot(email);
@@ -167,7 +167,7 @@ describe('limits of password resets', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('count wrong links per network, for all purposes', async () => {
+  it('count invalid links per client network, for all purposes together', async () => {
     await world.restart({ LINK_FAILURES_PER_ADDRESS: '3' });
     const address = newAddress();
     for (let i = 0; i < 3; i++) expect(await outcomeOf(set('x', NEXT, address))).toBe('token-invalid');
@@ -179,7 +179,7 @@ describe('limits of password resets', () => {
     await world.restart();
   });
 
-  it('count requests per network, whatever the e-mail', async () => {
+  it('count requests per client network, for all e-mail addresses together', async () => {
     await world.restart({ RESETS_PER_MINUTE: '3' });
     const address = newAddress();
     for (let i = 0; i < 3; i++) await forgot(newEmail(), address);
@@ -191,10 +191,10 @@ describe('limits of password resets', () => {
   });
 });
 
-it('a reset request from before a restart is handled once', async () => {
+it('handles a reset request from before a restart once', async () => {
   const { email } = await newPerson(world);
   const lock = await world.db.connect();
-  // Locks the row while the service stops.
+  // The request is committed after the service has stopped, so that only the next start handles it.
   await lock.query('BEGIN');
   await lock.query("INSERT INTO reset_requests VALUES ($1, now(), 'pedido-1', '198.19.0.9')", [email]);
   await world.running.stop();

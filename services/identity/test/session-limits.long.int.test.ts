@@ -33,7 +33,7 @@ const travelTo = (time: number) => {
 };
 
 describe('a session', () => {
-  it('[session-expires] of a client ends seven days after its last use, as reported', async () => {
+  it('[session-expires] of a client ends seven days after its last use, at the reported time', async () => {
     const { sessionToken, expiresAt } = await newPerson(world);
     const used = endOf({ expiresAt }) - 1_000;
     travelTo(used);
@@ -45,7 +45,7 @@ describe('a session', () => {
     await expect(check(world, sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  it('of a client who becomes staff continues within the limits of staff', async () => {
+  it('of a client who becomes staff continues with the shorter limits of staff', async () => {
     const admin = await newPerson(world, 'admin');
     const person = await newPerson(world);
     const unused = await logIn(world, person.email);
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(reportedEnd).toBeLessThan(endOf(person) - 6 * DAY_MS);
     travelTo(reportedEnd);
     await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
-    // Also without a check in between.
+    // A session has the limits of staff too if it was not checked since the change of role.
     await expect(check(world, unused.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });
@@ -99,16 +99,16 @@ describe('a sign-in', () => {
     expect((await check(world, sessionToken)).user?.email).toBe(email);
   });
 
-  it('beyond twenty sessions ends the least recently used, with an event', async () => {
+  it('beyond twenty sessions ends the least recently used session, with an event', async () => {
     const person = await newPerson(world);
-    const began = Date.now();
+    const startedAt = Date.now();
     const tokens = [person.sessionToken];
     for (let i = 1; i < 20; i++) {
-      travelTo(began + i * 1_000);
+      travelTo(startedAt + i * 1_000);
       tokens.push((await logIn(world, person.email)).sessionToken);
     }
-    // The first is used again two days later, so the second is the oldest.
-    travelTo(began + 2 * DAY_MS);
+    // The first session is used again two days later, so the second one is the least recently used.
+    travelTo(startedAt + 2 * DAY_MS);
     await check(world, tokens[0] ?? '');
     tokens.push((await logIn(world, person.email)).sessionToken);
     const alive = await Promise.all(tokens.map((token) => outcomeOf(checkReadOnly(world, token))));
@@ -117,7 +117,7 @@ describe('a sign-in', () => {
     expect(ended.data.sessionId).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('many times concurrently leaves twenty sessions', async () => {
+  it('repeated thirty times concurrently leaves twenty sessions', async () => {
     const { email, id } = await newPerson(world);
     const addresses = Array.from({ length: 30 }, (_, i) => `192.0.2.${i}`);
     await Promise.all(addresses.map((address) => logIn(world, email, PASSWORD, address)));

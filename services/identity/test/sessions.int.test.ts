@@ -25,7 +25,7 @@ describe('logIn', () => {
     expect((await check(world, signed.sessionToken)).user?.email).toBe(email);
   });
 
-  // src/passwords.test.ts shows that an unknown e-mail costs a hash too.
+  // src/sign-in/passwords.test.ts shows that an unknown e-mail costs a hash too.
   it('gives the same error for a wrong password and an unknown e-mail', async () => {
     const { email } = await newPerson(world);
     const refusalOf = (address: string) => logIn(world, address, 'errada').catch((error: unknown) => error);
@@ -52,7 +52,7 @@ describe('logIn', () => {
     await expect(logIn(world, newEmail(), 'a\0b')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('limits wrong passwords per address to five, also concurrently, without locking out others', async () => {
+  it('limits wrong passwords per IP address to five, also concurrently', async () => {
     const { email } = await newPerson(world);
     const attacker = '198.51.100.9';
     const guesses = await Promise.allSettled(
@@ -95,12 +95,12 @@ describe('checkSession', () => {
       lacksFactor: false,
     };
     for (const service of serviceNames) {
-      expect(await world.bed.keys(service).actorOf(actorTokens[service] ?? '')).toEqual(actor);
+      expect(await world.testEnv.keys(service).actorOf(actorTokens[service] ?? '')).toEqual(actor);
     }
     // Each token is valid for one service only.
-    await expect(world.bed.keys('identity').actorOf(actorTokens.registration ?? '')).rejects.toMatchObject(
-      UNAUTHENTICATED,
-    );
+    await expect(
+      world.testEnv.keys('identity').actorOf(actorTokens.registration ?? ''),
+    ).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it.each(['', 'x', '\0', 'y'.repeat(10_000)])('refuses the session token %j', async (token) => {
@@ -115,7 +115,7 @@ describe('checkSession', () => {
 });
 
 describe('logOut', () => {
-  it('ends the session on the server, emits an event, and is idempotent', async () => {
+  it('ends the session, emits an event and is idempotent', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.rpc.logOut({ sessionToken: person.sessionToken });
@@ -127,7 +127,7 @@ describe('logOut', () => {
 });
 
 describe('changeOwnPassword', () => {
-  it('continues this session with a new token, ends the others and mails the owner', async () => {
+  it("continues the caller's session with a new token and ends the other sessions", async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-2' };
@@ -159,7 +159,7 @@ describe('changeOwnPassword', () => {
     expect((await logIn(world, person.email)).user?.id).toBe(person.id);
   });
 
-  it('refuses a wrong or short password, an anonymous caller, and too many tries', async () => {
+  it('refuses a wrong or short password, an anonymous caller and too many attempts', async () => {
     const { token } = await newPerson(world);
     const ask = (currentPassword: string, newPassword: string, as: string | undefined = token) =>
       world.rpc.changeOwnPassword({ currentPassword, newPassword }, { token: as });

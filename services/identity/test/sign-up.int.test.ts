@@ -23,13 +23,13 @@ describe('signUp', () => {
     const checked = await check(world, signed.sessionToken);
     expect(checked.user?.id).toBe(signed.user?.id);
     expect(checked.sessionId).toBe(signed.sessionId);
-    // The returned tokens work at once.
+    // The actor tokens of the response are valid at once.
     const token = signed.actorTokens;
     expect((await world.rpc.getUser({ id: signed.user?.id ?? '' }, { token })).email).toBe(email);
     await events.about('identity.user_changed', signed.user?.id ?? '', { role: 'client', isActive: true });
   });
 
-  it('[session-stored] stores only the hash of the token', async () => {
+  it('[session-stored] stores only the hash of the session token', async () => {
     const person = await newPerson(world);
     const { rows } = await world.db.query('SELECT sid, sess::text FROM sessions WHERE user_id = $1', [
       person.id,
@@ -53,7 +53,7 @@ describe('signUp', () => {
     }
   });
 
-  it('causes no PostgreSQL error, which would log the address, for a taken e-mail', async () => {
+  it('causes no PostgreSQL error for a taken e-mail, as the error would log the address', async () => {
     const { email } = await newPerson(world);
     const now = new Date();
     const user = newUser(newId(), { ...names, email }, now);
@@ -61,7 +61,7 @@ describe('signUp', () => {
     try {
       await db.tx(async (tx) => {
         await expect(insertUser(tx, user, null)).rejects.toMatchObject({ code: 'email-taken' });
-        // A failed statement would have aborted the transaction.
+        // This query works only because no earlier statement of the transaction failed.
         const there = tx.selectFrom('users').select('id').where('email', '=', email);
         expect(await there.execute()).toHaveLength(1);
       });
@@ -70,7 +70,7 @@ describe('signUp', () => {
     }
   });
 
-  it("refuses wrong fields in the spec's words", async () => {
+  it('refuses invalid fields with the messages of the spec', async () => {
     const bad = { ...names, email: 'x', password: 'curta', firstName: 'A', lastName: '\0\0' };
     await expect(world.rpc.signUp(bad)).rejects.toMatchObject({
       code: 'invalid-input',

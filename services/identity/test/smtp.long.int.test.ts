@@ -33,7 +33,7 @@ describe('a mail by SMTP', () => {
     });
     expect(stored.attempts).toBe(3);
     expect(mail?.source).toContain(stored.id);
-    // Only the mailbox has the link.
+    // The delivered mail has the link; the stored mail loses it.
     expect(mail?.source.replaceAll('=\n', '')).toMatch(/token=3D[\w-]{43}/);
     await eventually('the link is gone', async () => {
       const { rows } = await world.db.query('SELECT body FROM outgoing_emails WHERE id = $1', [stored.id]);
@@ -59,12 +59,12 @@ describe('a mail by SMTP', () => {
     expect(parts[1]).toMatch(/<a href=3D"\S+\/auth\/confirmar\?token=3D[\w-]{43}"/);
   });
 
-  it('delivers the copy of a report to an admin, then deletes its bytes', async () => {
+  it('delivers the copy of a report to an admin, after which the stored file is deleted', async () => {
     const admin = await newPerson(world, 'admin');
     const content = Buffer.from('\ufeff"Identificador";"Título"\r\n"1";"Água"\r\n');
-    const asked = { period: 30, fileName: 'registros_30_dias.csv', content };
+    const request = { period: 30, fileName: 'registros_30_dias.csv', content };
     const options = { token: admin.token };
-    expect(await world.rpc.mailReport(asked, options)).toEqual({ queued: true });
+    expect(await world.rpc.mailReport(request, options)).toEqual({ queued: true });
     const reports = () => got(admin.email).filter((mail) => mail.source.includes('registros_30_dias.csv'));
     const [mail] = await eventually('the report arrives', async () => reports().length > 0 && reports());
     expect(mail?.source.replaceAll('\n', '')).toContain(content.toString('base64'));
@@ -74,7 +74,7 @@ describe('a mail by SMTP', () => {
         [admin.email],
       );
       expect(rows).toHaveLength(1);
-      return rows[0].attachment === null && rows[0].attachment_name === asked.fileName;
+      return rows[0].attachment === null && rows[0].attachment_name === request.fileName;
     });
     await world.rpc.mailReport({ period: 365, fileName: 'registros_365_dias.csv' }, options);
     const isLarge = (source: string) => /365\s+dias/.test(source) && !source.includes('attachment');
@@ -82,13 +82,13 @@ describe('a mail by SMTP', () => {
       got(admin.email).some(({ source }) => isLarge(source)),
     );
     for (const wrong of [{ period: 8 }, { fileName: '../x' }, { content: Buffer.alloc(3_200_000) }]) {
-      await expect(world.rpc.mailReport({ ...asked, ...wrong }, options)).rejects.toMatchObject({
+      await expect(world.rpc.mailReport({ ...request, ...wrong }, options)).rejects.toMatchObject({
         code: 'invalid-input',
       });
     }
   });
 
-  it('waits for an unreachable server', async () => {
+  it('is retried until an unreachable server is back', async () => {
     const { port } = new URL(sink.url);
     await sink.close();
     const { email } = await newPerson(world);
@@ -107,7 +107,7 @@ describe('a claim of mails by a worker', () => {
   it('never gives one mail to two workers', async () => {
     const { id } = await newPerson(world);
     const due = new Date('2020-01-01T00:00:00Z');
-    // Given up at first, so that the running worker ignores them.
+    // The mails are given up at first, so that the running worker ignores them.
     await world.db.query(
       `INSERT INTO outgoing_emails (id, user_id, recipient, subject, body, dedupe_key, next_at, created_at, given_up_at)
        SELECT gen_random_uuid(), $1, 'x@y.zz', 's', 'b', 'claim:' || n, $2, $2, $2 FROM generate_series(1, 200) n`,
@@ -130,7 +130,7 @@ describe('a claim of mails by a worker', () => {
 });
 
 describe('without G2_DEMO', () => {
-  it('[smtp-plain] sends neither password nor mail to a server without TLS, unless configured', async () => {
+  it('[smtp-plain] sends no password to a server without TLS, unless configured', async () => {
     const sink = await createSmtpSink();
     const withPassword = sink.url.replace('//', '//g2:secret@');
     const mail = { id: crypto.randomUUID(), recipient: 'ana@example.com', subject: 's', body: 'b' };

@@ -33,22 +33,22 @@ const refusals = async (kind: string): Promise<number> =>
   (await throttled.get()).values.find((one) => one.labels.kind === kind)?.value ?? 0;
 
 const PAUSED = 'Muitas senhas erradas na sua conta';
-/** Wait imposed on a stranger, seconds. */
+/** Wait for a sign-in from an unknown network, seconds. */
 const retryAfter = (email: string): Promise<number> =>
   logIn(world, email, PASSWORD, newAddress()).then(
     () => 0,
     ({ detail }: { detail: { retryAfter?: number } }) => detail.retryAfter ?? 0,
   );
-/** Ends the wait. */
+/** Ends the wait of an account. */
 const endPause = (email: string) =>
   world.db.query("DELETE FROM rate_limits WHERE key = 'pause:' || $1", [sha256Hex(email.toLowerCase())]);
 
-/** Uses up the wrong passwords of an address, at different accounts. */
+/** Reaches the limit of wrong passwords from an IP address, with unknown accounts. */
 async function exhaustAddress(address: string): Promise<void> {
   for (let i = 0; i < 6; i++) expect(await guess(newEmail(), address)).toBe('wrong-credentials');
 }
 
-describe('wrong passwords from one address', () => {
+describe('wrong passwords from one IP address', () => {
   it('are limited across all accounts', async () => {
     const address = newAddress();
     const { email } = await newPerson(world);
@@ -60,7 +60,7 @@ describe('wrong passwords from one address', () => {
     expect(await refusals('wrong-address')).toBe(before + 2);
   });
 
-  it('do not lock out accounts known there', async () => {
+  it('do not lock out accounts that recently signed in from there', async () => {
     const address = newAddress();
     const { email } = await newPerson(world);
     expect(await signIn(email, address)).toBe('in');
@@ -69,7 +69,7 @@ describe('wrong passwords from one address', () => {
     expect(await signIn(email, address)).toBe('in');
   });
 
-  it('count per IPv6 network, and per IPv4 address in any notation', async () => {
+  it('are counted per IPv6 network and per IPv4 address in any notation', async () => {
     for (let i = 0; i < 6; i++) await guess(newEmail(), `2001:db8:7:1::${i + 1}`);
     expect(await guess(newEmail(), '2001:db8:7:1:ffff::9')).toBe('too-many-requests');
     expect(await guess(newEmail(), '2001:db8:7:2::1')).toBe('wrong-credentials');
@@ -79,8 +79,8 @@ describe('wrong passwords from one address', () => {
   });
 });
 
-describe('wrong passwords of one account', () => {
-  it('from many addresses make strangers wait, but never the owner at a known address', async () => {
+describe('wrong passwords for one account', () => {
+  it('from many IP addresses make strangers wait but not the owner at a known address', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -89,7 +89,7 @@ describe('wrong passwords of one account', () => {
     expect(await signIn(email.toUpperCase(), home)).toBe('in');
   });
 
-  it('make strangers wait for minutes, longer each time, but never a day', async () => {
+  it('make strangers wait longer each time, up to five minutes', async () => {
     await world.restart({ LOGIN_ATTEMPTS_PER_MINUTE: '100' });
     const { email } = await newPerson(world);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -107,7 +107,7 @@ describe('wrong passwords of one account', () => {
     await world.restart();
   });
 
-  it('mail the owner, once, a link that allows a sign-in from a new place', async () => {
+  it('cause one mail to the owner, with a link that allows a sign-in from a new network', async () => {
     const { email, id } = await newPerson(world);
     for (let i = 0; i < 8; i++) await guess(email, newAddress());
     const token = await tokenTo(world, email, PAUSED);
@@ -122,7 +122,7 @@ describe('wrong passwords of one account', () => {
     expect(await open(token, newAddress())).toBe('token-invalid');
     await endPause(email);
     await guess(email, newAddress());
-    // The loop handles requests in order: earlier ones are done.
+    // The loop handles requests in order: after the mail to another account, earlier requests are done.
     const other = await newPerson(world);
     for (let i = 0; i < 8; i++) await guess(other.email, newAddress());
     await tokenTo(world, other.email, PAUSED);
@@ -135,7 +135,7 @@ describe('wrong passwords of one account', () => {
     expect(acts.rowCount).toBe(1);
   });
 
-  it('cause no mail to unproven or unknown addresses', async () => {
+  it('cause no mail to unproven or unknown e-mail addresses', async () => {
     const [stranger, unproven] = [newEmail(), (await newUnprovenPerson(world)).email];
     for (const email of [stranger, unproven]) {
       for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -152,20 +152,20 @@ describe('wrong passwords of one account', () => {
     expect(rows.map(({ recipient }) => recipient)).not.toContain(unproven);
   });
 
-  it('are refused alike for an unknown e-mail', async () => {
+  it('are limited in the same way for an e-mail address without an account', async () => {
     const email = newEmail();
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
     expect(await guess(email, newAddress())).toBe('too-many-requests');
   });
 
-  it('are also counted from the owner’s known address', async () => {
+  it('are also limited at an IP address known to the account', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 5; i++) expect(await guess(email, home)).toBe('wrong-credentials');
     expect(await signIn(email, home)).toBe('too-many-requests');
   });
 
-  it('keep the account known at its address for ninety days, and no other account', async () => {
+  it('do not block the account where it signed in within the last ninety days', async () => {
     const home = newAddress();
     const { email, id } = await newPerson(world, 'client', newEmail(), home);
     await exhaustAddress(home);
@@ -184,7 +184,7 @@ describe('sign-in attempts', () => {
   beforeAll(() => world.restart({ LOGIN_ATTEMPTS_PER_MINUTE: '4' }));
   afterAll(() => world.restart());
 
-  it('are limited per account and minute, over all addresses, successful ones included', async () => {
+  it('are limited per account and minute, over all IP addresses, successful ones included', async () => {
     const { email } = await newPerson(world);
     for (let i = 0; i < 4; i++) expect(await signIn(email, newAddress())).toBe('in');
     expect(await signIn(email, newAddress())).toBe('too-many-requests');
@@ -213,7 +213,7 @@ describe('sign-in attempts', () => {
     expect(await counted()).toBe(before);
   });
 
-  it('are limited per address, except for accounts known there', async () => {
+  it('are limited per IP address, except for accounts that recently signed in from there', async () => {
     const address = newAddress();
     const known = await newPerson(world, 'client', newEmail(), address);
     const before = await refusals('address');
@@ -230,7 +230,7 @@ describe('sign-in attempts', () => {
 describe('sign-ups', () => {
   const signUp = (clientAddress: string) => outcomeOf(newPerson(world, 'client', newEmail(), clientAddress));
 
-  it('are limited per address and hour, by network', async () => {
+  it('are limited per client network and hour', async () => {
     await world.restart({ SIGN_UP_PER_HOUR: '3' });
     const address = newAddress();
     for (let i = 0; i < 3; i++) expect(await signUp(address)).toBe('in');
@@ -242,8 +242,8 @@ describe('sign-ups', () => {
   });
 });
 
-describe('a flood of sign-ins from one address', () => {
-  it('delays no other address, and is refused', async () => {
+describe('a flood of sign-ins from one IP address', () => {
+  it('is refused and does not delay sign-ins from other IP addresses', async () => {
     await world.restart({ LOGIN_ATTEMPTS_PER_ADDRESS: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' });
     const { email } = await newPerson(world);
     const flood = newAddress();
@@ -251,7 +251,7 @@ describe('a flood of sign-ins from one address', () => {
     expect(await signIn(email, newAddress())).toBe('in');
     const outcomes = await guesses;
     expect(outcomes.filter((outcome) => outcome === 'too-many-requests').length).toBeGreaterThan(200);
-    // Never `unavailable`: only its own share is exhausted.
+    // The code is not `unavailable`: the flood exhausts only its own share of the hash queue.
     expect(new Set(outcomes)).toEqual(new Set(['wrong-credentials', 'too-many-requests']));
   });
 });

@@ -62,7 +62,7 @@ describe('an authenticator app', () => {
     for (const { hash } of kept.rows) expect(codes.join()).not.toContain(hash);
   });
 
-  it('is enabled once by two concurrent set-ups', async () => {
+  it('is enabled only once by two concurrent requests', async () => {
     const { token } = await newPerson(world);
     const { secret } = await world.rpc.setUpTotp({}, { token });
     const code = codeNow(world, secret);
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     expect((await Promise.all(both)).sort()).toEqual(['factor-exists', 'in']);
   });
 
-  it('is disabled by an app code or a recovery code; then the password suffices', async () => {
+  it('is disabled by an app code or a recovery code, after which the password suffices', async () => {
     for (const way of ['app', 'recovery'] as const) {
       const { as, secret, codes, email, sessionToken } = await newWithTotp(world);
       expect(await outcomeOf(world.rpc.disableTotp({ code: '123456' }, as))).toBe('invalid-input');
@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  it('gets ten new recovery codes that replace the former ones', async () => {
+  it('can get ten new recovery codes, which replace the former ones', async () => {
     const { as, email, codes } = await newWithTotp(world);
     const renewed = await world.rpc.renewRecoveryCodes({}, as);
     await mailbox.arrives(email, 'Novos códigos de recuperação');
@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
 });
 
 describe('signing in with a code', () => {
-  it('requires the correct password first, and opens a normal session', async () => {
+  it('requires the correct password first and ends the former session of the browser', async () => {
     const { email, secret, id, sessionToken } = await newWithTotp(world);
     expect(await outcomeOf(logIn(world, email, 'errada'))).toBe('wrong-credentials');
     const step = await stepOfLogin(world, email);
@@ -108,12 +108,12 @@ describe('signing in with a code', () => {
     const signed = await logInWithCode(world, step.mfaToken, code, sessionToken);
     expect(signed.user?.id).toBe(id);
     expect((await check(world, signed.sessionToken)).user?.id).toBe(id);
-    // The browser's former session has ended.
+    // The session that the browser had before has ended.
     await expect(check(world, sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     const trail = await trailOf(world, id);
     expect(trail).toContainEqual({ action: 'factor-refused', actor_id: null, detail: { factor: 'code' } });
     expect(trail).toContainEqual({ action: 'sign-in', actor_id: id, detail: { method: 'totp' } });
-    // Each code works once, and none before it.
+    // Each code works once, and a code of an earlier time step no longer works.
     expect(await outcomeOf(logInWithCode(world, step.mfaToken, code))).toBe('wrong-code');
     expect(await outcomeOf(logInWithCode(world, step.mfaToken, codeNow(world, secret)))).toBe('wrong-code');
   });
@@ -142,17 +142,17 @@ describe('signing in with a code', () => {
     expect(text).toContain('Restam 9.');
   });
 
-  it('ends the step after five minutes, another password, or removal of the factor', async () => {
+  it('is refused after five minutes, a change of password or removal of the factor', async () => {
     const { email, secret, as, id } = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, email);
-    const late = await world.bed.keys('identity').sign('mfa', { sub: id, password: 'x' }, -60);
+    const late = await world.testEnv.keys('identity').sign('mfa', { sub: id, password: 'x' }, -60);
     for (const token of ['', 'x', late, as.token]) {
       expect(await outcomeOf(logInWithCode(world, token, codeNow(world, secret, 1)))).toBe('mfa-expired');
     }
     const newPassword = 'Outra-Senha-2';
     const changed = await world.rpc.changeOwnPassword({ currentPassword: PASSWORD, newPassword }, as);
     expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('mfa-expired');
-    // Nothing was used up.
+    // The refused attempts did not use up the code.
     const now = await fresh(world, changed.sessionToken);
     await world.rpc.disableTotp({ code: codeNow(world, secret, 1) }, now);
     expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('mfa-expired');
@@ -177,7 +177,7 @@ describe('signing in with a code', () => {
     expect(outcomes.filter((one) => one === 'too-many-requests')).toHaveLength(4);
     const right = codeNow(world, secret, 1);
     await expect(logInWithCode(world, mfaToken, right)).rejects.toMatchObject({ code: 'too-many-requests' });
-    // For every use of a code, and on every replica.
+    // The limit applies to every use of a code, and still after a restart.
     await world.restart();
     expect(await outcomeOf(world.rpc.confirmIdentity({ password: '', factor: aCode(right) }, as))).toBe(
       'too-many-requests',
@@ -200,7 +200,7 @@ describe('guessed codes', () => {
       ({ detail }: { detail: { retryAfter?: number } }) => detail.retryAfter ?? 0,
     );
 
-  it('cause growing pauses, despite correct ones in between; the owner is mailed', async () => {
+  it('cause growing pauses and mails to the owner, even with correct codes in between', async () => {
     const person = await newWithTotp(world);
     const { email, secret, id } = person;
     const reported = async () =>
@@ -234,7 +234,7 @@ describe('guessed codes', () => {
     expect(await outcomeOf(logInWithPasskey(world, flow, authenticator.get(options)))).toBe('in');
   });
 
-  it('of recovery are limited in 15 minutes, and cause the same pauses', async () => {
+  it('that are recovery codes are limited and cause the same pauses', async () => {
     const person = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, person.email);
     const wrong = `${person.codes[0]?.slice(0, -2)}AA`;
@@ -248,7 +248,7 @@ describe('guessed codes', () => {
 });
 
 describe('an admin', () => {
-  it("removes another account's factors: sessions end, the owner is mailed", async () => {
+  it("can remove another account's second factors, which ends its sessions", async () => {
     const admin = await newPerson(world, 'admin');
     const by = { token: admin.token };
     const { id, email, sessionToken } = await newWithTotp(world);
@@ -263,13 +263,13 @@ describe('an admin', () => {
       actor_id: admin.id,
       detail: {},
     });
-    // Repeating it has no effect.
+    // A second reset has no effect.
     await world.rpc.resetFactors({ id }, by);
     const resets = (await trailOf(world, id)).filter((one) => one.action === 'factor-reset');
     expect(resets).toHaveLength(1);
   });
 
-  it('cannot remove the own factors; it takes an admin with a recent confirmation', async () => {
+  it('cannot remove the own factors and needs a recent confirmation to remove others', async () => {
     const admin = await newWithTotp(world, 'admin');
     const operator = await newPerson(world, 'operator');
     expect(await outcomeOf(world.rpc.resetFactors({ id: admin.id }, admin.as))).toBe('self-change');

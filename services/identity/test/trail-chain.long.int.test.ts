@@ -37,7 +37,7 @@ const total = async (): Promise<number> =>
   Number((await world.db.query('SELECT count(*) FROM audit')).rows[0].count);
 
 describe('the audit chain in the database', () => {
-  it('contains each act once, in one order, with concurrent writers and chainers', async () => {
+  it('contains each act once, even with concurrent writers and chaining loops', async () => {
     const settings = loadConfig(config, world.env);
     const other = await start(settings, { log });
     const looping = new AbortController();
@@ -56,7 +56,7 @@ describe('the audit chain in the database', () => {
     expect(await total()).toBe(160);
   });
 
-  it('refuses every other change while the trigger is enabled', async () => {
+  it('cannot be changed or deleted while the trigger is enabled', async () => {
     await write(1);
     await waitUntilChained(world.db);
     for (const statement of [
@@ -72,7 +72,7 @@ describe('the audit chain in the database', () => {
     expect((await walkChain(world.db)).faults).toEqual([]);
   });
 
-  it('is valid without addresses, which are deleted after 180 days', async () => {
+  it('is valid without IP addresses, which are deleted after 180 days', async () => {
     const db = store();
     const long = new Date(Date.now() - 181 * 24 * 3_600_000);
     const old = await total();
@@ -93,7 +93,7 @@ describe('the audit chain in the database', () => {
   });
 });
 
-describe('a change without the trigger by the table’s owner', () => {
+describe('a change by the table’s owner with the trigger disabled', () => {
   /** Statements that undo the change of a test. */
   let undo: [string, unknown[]][] = [];
   afterEach(async () => {
@@ -129,7 +129,7 @@ describe('a change without the trigger by the table’s owner', () => {
     expect((await walkChain(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
   });
 
-  it('is detected in a replaced address', async () => {
+  it('is detected in a replaced IP address', async () => {
     const was = await row(7);
     const set = 'UPDATE audit SET address = $1 WHERE position = 7';
     await asOwner(world, set, ['198.51.100.1']);
@@ -137,7 +137,7 @@ describe('a change without the trigger by the table’s owner', () => {
     expect((await walkChain(world.db)).faults).toEqual([{ kind: 'address', position: 7, id: was.id }]);
   });
 
-  it('is counted by the daily check', async () => {
+  it('is counted by the check that runs at start and daily', async () => {
     const was = await row(3);
     await asOwner(world, "UPDATE audit SET subject_id = 'other' WHERE position = 3");
     undo = [['UPDATE audit SET subject_id = $1 WHERE position = 3', [was.subject_id]]];

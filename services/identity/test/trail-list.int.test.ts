@@ -43,7 +43,7 @@ describe('listAudit', () => {
 
   it('filters by actor, subject, actions and days', async () => {
     const [subject, actor] = [newId(), newId()];
-    // The first and last moment of the 10th in São Paulo, and those next to them.
+    // The first and last moment of 10 April in São Paulo, and the moments next to them.
     await tell('sign-in', subject, actor, '2026-04-10T02:59:59.999Z');
     await tell('sign-out', subject, null, '2026-04-10T03:00:00Z');
     await tell('sign-in', subject, null, '2026-04-11T02:59:59.999Z');
@@ -60,7 +60,7 @@ describe('listAudit', () => {
 });
 
 describe('an export of an admin', () => {
-  it('is recorded in the trail first', async () => {
+  it('of registrations is recorded in the audit trail', async () => {
     await world.rpc.recordReport({ period: 30 }, as(admin));
     expect((await auditRowsOf(world.db, 'registrations')).at(-1)).toMatchObject({
       action: 'report-exported',
@@ -72,7 +72,7 @@ describe('an export of an admin', () => {
     });
   });
 
-  it('returns the trail row by row, and records itself', async () => {
+  it('of the audit trail returns every row and is recorded in the trail', async () => {
     const actor = newId();
     await world.db.query(
       `INSERT INTO audit (id, at, action, actor_id, subject_type, subject_id, request_id, detail, address_hash)

@@ -17,8 +17,8 @@ const newAddress = (): string => `198.51.100.${++used}`;
 const guess = (email: string, address: string, password = 'errada') =>
   outcomeOf(withRequestContext(() => logIn(world, email, password, address), address));
 
-describe('the trail of an account', () => {
-  it('records the sign-up with its origin and request', async () => {
+describe('the audit trail of an account', () => {
+  it('records the sign-up with its IP address and request id', async () => {
     const requestId = newId();
     const { id } = await withRequestContext(() => newPerson(world), '203.0.113.9', requestId);
     expect(await auditRowsOf(world.db, id)).toMatchObject([
@@ -33,7 +33,7 @@ describe('the trail of an account', () => {
     ]);
   });
 
-  it('records each sign-in, sign-out and refusal', async () => {
+  it('records each sign-in, sign-out and refused sign-in', async () => {
     const { id, email } = await newPerson(world);
     const address = newAddress();
     const { sessionToken } = await logIn(world, email, PASSWORD, address);
@@ -64,7 +64,7 @@ describe('the trail of an account', () => {
     expect(rows).toEqual([]);
   });
 
-  it('records a flood once in 15 minutes', async () => {
+  it('records a flood of refused sign-ins once in 15 minutes', async () => {
     const { id, email } = await newPerson(world);
     const address = newAddress();
     for (let i = 0; i < 3; i++) await guess(email, address);
@@ -126,7 +126,7 @@ describe('the trail of an account', () => {
 });
 
 describe('an act and its audit row', () => {
-  it('roll back together when the event fails', async () => {
+  it('roll back together when the event cannot be stored', async () => {
     const admin = await newPerson(world, 'admin');
     const { id } = await newPerson(world);
     const change = () => world.rpc.updateUser({ id, firstName: 'Eva', isActive: false }, as(admin));
@@ -145,7 +145,7 @@ describe('an act and its audit row', () => {
     expect(await actionsAbout(world.db, id)).toEqual(['sign-up', 'account-edited', 'account-deactivated']);
   });
 
-  it('roll back together when the audit row fails', async () => {
+  it('roll back together when the audit row cannot be stored', async () => {
     const admin = await newPerson(world, 'admin');
     const { id } = await newPerson(world);
     await world.db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -163,7 +163,7 @@ describe('an act and its audit row', () => {
 });
 
 describe('a new admin', () => {
-  it('is announced to every other active admin and to the account', async () => {
+  it('is announced by mail to every other active admin and to the new admin', async () => {
     const [one, two] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
     const away = await newPerson(world, 'admin');
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [away.id]);
@@ -217,7 +217,7 @@ it('records an act of another service once', async () => {
   }
   const kept = () => auditRowsOf(world.db, subjectId);
   await eventually('it is kept', async () => (await kept()).length > 0);
-  // Even after the inbox row is deleted.
+  // The act is recorded only once even after its inbox row is deleted.
   await world.db.query('DELETE FROM inbox WHERE event_id = $1', [eventId]);
   const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
   const delivery = { consumer: 'c', eventId, aggregateId: subjectId, version: 0, time };

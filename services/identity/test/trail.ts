@@ -41,7 +41,7 @@ export const waitUntilChained = (db: pg.Pool): Promise<unknown> =>
 export const walkChain = (db: pg.Pool) =>
   walk(async (after) => (await db.query<ChainedRow>(linksAfter('audit'), [after, WALK_PAGE])).rows);
 
-/** Bypasses the trigger, as only the table's owner can. */
+/** Runs a statement with the triggers of the audit table disabled, as only the table's owner can. */
 export async function asOwner(world: TestService, statement: string, values: unknown[] = []): Promise<void> {
   await world.db.query('ALTER TABLE audit DISABLE TRIGGER USER');
   try {

@@ -13,7 +13,7 @@ const withoutPassword = (person: Person) =>
   world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
 
 describe('unlinking', () => {
-  it("blocks the provider's account, and mails the owner", async () => {
+  it("stops sign-ins by the provider's account and mails the owner", async () => {
     const [person, subject] = [await newPerson(world), aNumber()];
     await linkGithub(person, subject);
     await unlink(person);
@@ -35,7 +35,7 @@ describe('unlinking', () => {
     await withoutPassword(person);
     expect(await outcomeOf(unlink(person))).toBe('last-way-in');
     expect(await linksOf(person)).toHaveLength(1);
-    // A link to a provider that is not configured does not count.
+    // A link to a provider that is not configured does not count as a sign-in method.
     await world.db.query(
       `INSERT INTO linked_accounts (id, user_id, provider, issuer, subject, linked_at)
        VALUES ($1, $2, 'antigo', 'https://antigo.example', 'x', now())`,
@@ -47,7 +47,7 @@ describe('unlinking', () => {
 
     const { passkey } = await addPasskey(world, person);
     await unlink(person);
-    // The passkey is the last method now.
+    // The passkey is the last sign-in method now.
     const remove = () => outcomeOf(world.rpc.removePasskey({ id: passkey?.id ?? '' }, as(person)));
     expect(await remove()).toBe('last-way-in');
     const subject = newId();

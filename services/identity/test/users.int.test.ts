@@ -24,7 +24,7 @@ beforeEach(() => {
 const unknownIds = ['no-uuid', '', newId(), '\0'];
 
 describe('updateOwnNames', () => {
-  it('changes the given names, trimmed', async () => {
+  it('changes only the given names and trims them', async () => {
     const person = await newPerson(world, 'operator');
     const changed = await world.rpc.updateOwnNames({ firstName: ' Bia ' }, as(person));
     expect(changed).toMatchObject({
@@ -72,7 +72,7 @@ describe('updateUser', () => {
 });
 
 describe('changeRole', () => {
-  it('keeps the session, with the new role at the next check', async () => {
+  it('keeps the session, which has the new role at the next check', async () => {
     const person = await newPerson(world);
     expect((await world.rpc.changeRole({ id: person.id, role: 'operator' }, as(admin))).role).toBe(
       'operator',
@@ -86,7 +86,7 @@ describe('changeRole', () => {
 });
 
 describe('setActive', () => {
-  it('[account-active] ends every session and blocks login; reactivation restores only the login', async () => {
+  it('[account-active] ends all sessions and blocks login, which reactivation restores', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.rpc.setActive({ id: person.id, isActive: false }, as(admin));
@@ -101,7 +101,7 @@ describe('setActive', () => {
 });
 
 describe('resetPassword', () => {
-  it("ends all sessions except the caller's current one, and mails the owner without the password", async () => {
+  it("ends all sessions except the caller's current one and mails the owner", async () => {
     const person = await newPerson(world);
     const reset = { id: person.id, newPassword: 'Nova-Senha-9' };
     await world.rpc.resetPassword(reset, as(admin));
@@ -148,7 +148,7 @@ describe('resetPassword', () => {
 });
 
 describe('deleteUser', () => {
-  it('removes the account with sessions and mails, and frees the e-mail', async () => {
+  it('removes the account with its sessions and mails and frees the e-mail address', async () => {
     const person = await newPerson(world);
     await world.rpc.deleteUser({ id: person.id }, as(admin));
     await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
@@ -182,7 +182,7 @@ describe('deleteUser', () => {
     expect((await world.rpc.getUser({ id }, as(admin))).id).toBe(id);
   });
 
-  it('refuses the own account and unknown accounts', async () => {
+  it("refuses the caller's own account and unknown accounts", async () => {
     await expect(world.rpc.deleteUser({ id: admin.id }, as(admin))).rejects.toMatchObject({
       code: 'self-change',
     });

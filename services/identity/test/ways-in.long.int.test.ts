@@ -63,7 +63,7 @@ const CASES = (['client', 'operator', 'admin'] as const).flatMap((role) =>
 );
 
 describe('a second factor is required', () => {
-  it.each(CASES)('of a %s who signs in by %s with the factor: %s', async (role, way, factor) => {
+  it.each(CASES)('of a %s who signs in by %s and has the factor: %s', async (role, way, factor) => {
     const { person, methods, give } = await FACTORS[factor](role);
     const come = await WAYS[way](person);
     const first = await come().then(

@@ -24,16 +24,16 @@ export const PASSWORD = 'Senha-Segura-1';
 export const ADDRESS = '203.0.113.7';
 const log = createLogger('test', 'silent');
 
-/** `owned`: entries `registrationId userId`. */
+/** Responses of the stubs of other services. `owned`: entries `registrationId userId`. */
 type Peers = { credits: number; unfinished: boolean; openPayments: boolean; owned: Set<string> };
 
 export type TestService = {
-  bed: TestEnvironment;
+  testEnv: TestEnvironment;
   running: RunningService;
   rpc: RpcClient<typeof IdentityService>;
   db: pg.Pool;
   now: { value: Date | undefined };
-  /** Responses of the peers. */
+  /** Responses of the stubs of other services; tests change them. */
   peers: Peers;
   env: Record<string, string>;
   /** Restarts the service with other settings. */
@@ -41,13 +41,13 @@ export type TestService = {
   close(): Promise<void>;
 };
 
-/** The real service, with stub peers over gRPC. */
+/** Starts the real identity service, with stubs of other services over gRPC. */
 export async function createWorld(more: Record<string, string> = {}): Promise<TestService> {
-  const bed = await createTestEnvironment();
+  const testEnv = await createTestEnvironment();
   const peers: Peers = { credits: 0, unfinished: false, openPayments: false, owned: new Set() };
-  const servers = await servePeers(bed, peers);
+  const servers = await servePeers(testEnv, peers);
   const env: TestService['env'] = {
-    ...bed.env('identity'),
+    ...testEnv.env('identity'),
     PAYMENT_GRPC: `127.0.0.1:${servers[0]?.port}`,
     REGISTRATION_GRPC: `127.0.0.1:${servers[1]?.port}`,
     MAIL_RETRY_MS: '50',
@@ -59,9 +59,9 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Te
   const launch = (settings: Record<string, string>) => start(loadConfig(config, settings), { log, clock });
   const running = await launch(env);
   const address = (it: RunningService) => `127.0.0.1:${it.grpcPort}`;
-  const db = bed.pool({ connectionString: bed.env('identity').DATABASE_URL, max: 4 });
+  const db = testEnv.pool({ connectionString: testEnv.env('identity').DATABASE_URL, max: 4 });
   const world: TestService = {
-    bed,
+    testEnv,
     running,
     rpc: rpcWithLongDeadline(IdentityService, address(running)),
     db,
@@ -78,17 +78,17 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Te
       world.rpc.close();
       await world.running.stop();
       await Promise.all(servers.map((server) => server.stop(0)));
-      await bed.close();
+      await testEnv.close();
     },
   };
   return world;
 }
 
-/** For all tests of a file. */
+/** Starts the service for all tests of a file. */
 export const testServiceForFile = (more?: Record<string, string>): Promise<TestService> =>
   closeAfterTests(createWorld(more));
 
-async function servePeers(bed: TestEnvironment, peers: TestService['peers']): Promise<RpcServer[]> {
+async function servePeers(testEnv: TestEnvironment, peers: TestService['peers']): Promise<RpcServer[]> {
   const allow = ['service:identity'] as const;
   const { getBalances, hasOpenPayments } = PaymentsService;
   const { hasUnfinishedPaid, isOwner } = RegistrationsService;
@@ -96,7 +96,7 @@ async function servePeers(bed: TestEnvironment, peers: TestService['peers']): Pr
   return [
     await serveRpc({
       ...common,
-      keys: bed.keys('payment-credit'),
+      keys: testEnv.keys('payment-credit'),
       definition: { getBalances, hasOpenPayments },
       table: {
         getBalances: {
@@ -115,7 +115,7 @@ async function servePeers(bed: TestEnvironment, peers: TestService['peers']): Pr
     }),
     await serveRpc({
       ...common,
-      keys: bed.keys('registration'),
+      keys: testEnv.keys('registration'),
       definition: { hasUnfinishedPaid, isOwner },
       table: {
         hasUnfinishedPaid: { allow, run: async () => ({ found: peers.unfinished }) },
@@ -136,7 +136,7 @@ const PATIENT = { deadlineMs: 25_000 };
 let made = 0;
 export const newEmail = (): string => `pessoa${++made}.${newId().slice(-6)}@exemplo.com.br`;
 
-/** Signs up without proving the address. */
+/** Signs up a person without proving the e-mail address. */
 export async function newUnprovenPerson(
   world: TestService,
   email = newEmail(),
@@ -150,7 +150,7 @@ export async function newUnprovenPerson(
 
 export type Person = SignedIn & { id: string; email: string; token: string };
 
-/** Signs up with a proven address and the given role. */
+/** Signs up a person with a proven e-mail address and the given role. */
 export async function newPerson(
   world: TestService,
   role: Role = 'client',
@@ -181,7 +181,7 @@ export const logIn = (
   presentedSession = '',
 ) => world.rpc.logIn({ email, password, clientAddress, presentedSession }, PATIENT);
 
-/** Error code of a refused attempt, else 'in'. */
+/** Error code of a refused attempt, otherwise 'in'. */
 export const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'in',
@@ -195,7 +195,7 @@ type Seen = { type: string; data: { userId: string } & Record<string, unknown> }
 
 /** Collects the events of the service from now on. */
 export async function watchEvents(world: TestService) {
-  const bus = await world.bed.bus();
+  const bus = await world.testEnv.bus();
   const seen: Seen[] = [];
   bus.watch('identity.*', ({ type, data }) => {
     for (const { type: known, codec } of [facts.userChanged, facts.sessionsRevoked]) {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { checkTokenRequest } from './api-token.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
-const asked = { name: ' CI ', scopes: ['files:write', 'registrations:read', 'files:write'], days: 30 };
+const request = { name: ' CI ', scopes: ['files:write', 'registrations:read', 'files:write'], days: 30 };
 
-it('trims the name of a token, orders its distinct scopes, and sets its expiry', () => {
+it('normalises the name and scopes of a token request and sets its expiry', () => {
   const wanted = { name: 'CI', scopes: ['registrations:read', 'files:write'] };
   const expiresAt = new Date('2026-12-24T12:00:00Z');
-  expect(checkTokenRequest(asked, now)).toEqual({ ...wanted, expiresAt });
-  expect(checkTokenRequest({ ...asked, days: undefined }, now)).toEqual({ ...wanted, expiresAt: null });
+  expect(checkTokenRequest(request, now)).toEqual({ ...wanted, expiresAt });
+  expect(checkTokenRequest({ ...request, days: undefined }, now)).toEqual({ ...wanted, expiresAt: null });
 });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   [{ scopes: ['files:write', 'admin'] }, 'scopes', 'Escopo desconhecido'],
   [{ scopes: [] }, 'scopes', 'Escolha ao menos um escopo'],
   [{ days: 31 }, 'expiresInDays', 'Validade inválida'],
-])('refuses a token with %o', (given, field, message) => {
+])('refuses a token request with %o', (given, field, message) => {
   const refusal = { code: 'invalid-input', detail: { message, fields: { [field]: message } } };
-  expect(() => checkTokenRequest({ ...asked, ...given }, now)).toThrow(expect.objectContaining(refusal));
+  expect(() => checkTokenRequest({ ...request, ...given }, now)).toThrow(expect.objectContaining(refusal));
 });

@@ -5,12 +5,12 @@ import { invalidField } from './input.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Precision of the last use shown, ms: avoids a write at every check. */
+/** Precision of the displayed time of last use, ms. A token check writes it only after this interval. */
 export const LAST_USE_PRECISION_MS = 60_000;
 
 export type ValidTokenRequest = { name: string; scopes: Scope[]; expiresAt: Date | null };
 
-/** @param days until it expires; undefined: never @throws AppError invalid-input */
+/** @param days until the token expires; undefined: never @throws AppError invalid-input */
 export function checkTokenRequest(
   { name: typed, scopes, days }: { name: string; scopes: readonly string[]; days: number | undefined },
   now: Date,
@@ -26,7 +26,7 @@ export function checkTokenRequest(
   }
   return {
     name,
-    // Deduplicated, in display order.
+    // Removes duplicates and sorts the scopes in display order.
     scopes: SCOPE_NAMES.filter((one) => scopes.includes(one)),
     expiresAt: days === undefined ? null : new Date(now.getTime() + days * DAY_MS),
   };

@@ -50,7 +50,7 @@ describe('a request for an approval', () => {
     expect(stateAt(open, later(APPROVAL_MS - 1))).toBe('open');
   });
 
-  it('is reserved for its approver for a minute, then open to other admins for twenty hours', () => {
+  it('once approved, is reserved for its approver for a minute and can be completed for twenty hours', () => {
     const approved = approve(open, 'b', NOW);
     expect(codeOf(() => approve(approved, 'b', later(1)))).toBe('ok');
     expect(codeOf(() => approve(approved, 'c', later(59_999)))).toBe('conflict');
@@ -60,7 +60,7 @@ describe('a request for an approval', () => {
     expect(approve(approved, 'c', later(60_000)).expiresAt).toEqual(approved.expiresAt);
   });
 
-  it('is finished once, by its approver', () => {
+  it('is finished once and only by its approver', () => {
     const approved = approve(open, 'b', NOW);
     expect(finish(approved, 'b', '')).toMatchObject({ state: 'done', failure: '' });
     expect(finish(approved, 'b', 'Não há o que devolver')).toMatchObject({ state: 'failed' });

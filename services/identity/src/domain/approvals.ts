@@ -2,17 +2,17 @@ import { AppError } from '@g2/terms/errors';
 import { asksSecond } from '@g2/terms/sensitive-acts';
 import { invalidField } from './input.ts';
 
-/** `approved` is not final: the outcome of the act is unknown. */
+/** `approved` is not final: the outcome of the approved act is not recorded yet. */
 export type ApprovalState = 'open' | 'approved' | 'done' | 'failed' | 'refused' | 'withdrawn';
 
-/** An admin's request for an act: a gateway route (`operation`) and the rpc it calls. */
+/** An admin's request for an act that a second admin must approve: gateway route (`operation`) and called rpc. */
 export type Approval = {
   id: string;
   operation: string;
   rpc: string;
-  /** SHA-256 of the rpc's request, hexadecimal. */
+  /** SHA-256 of the encoded rpc request, hexadecimal. */
   requestHash: string;
-  /** `params` and `body` are JSON objects. */
+  /** `params` and `body` of the gateway request, as JSON objects. */
   params: string;
   body: string;
   state: ApprovalState;
@@ -29,7 +29,7 @@ export type ApprovalRequest = Pick<Approval, 'operation' | 'rpc' | 'requestHash'
 
 /** How long a request waits for a decision, ms. */
 export const APPROVAL_MS = 7 * 24 * 3_600_000;
-/** How long an approved act may be completed, ms. Below the retention of idempotency keys (idempotency.ts). */
+/** Time to complete an approved act, ms. Below the retention of idempotency keys (kit idempotency.ts). */
 const FINISH_MS = 20 * 3_600_000;
 /** How long an approved act is reserved for its approver, ms; then another admin may complete it. */
 const APPROVER_MS = 60_000;
@@ -65,7 +65,8 @@ export const stateAt = (approval: Approval, now: Date): ApprovalState | 'expired
   isExpired(approval, now) ? 'expired' : approval.state;
 
 /**
- * Repeatable while unfinished. @throws AppError own-approval; approval-over; conflict while another approver is at it
+ * Approves a request. An approved request can be approved again until its act is finished.
+ * @throws AppError own-approval; approval-over; conflict while the act is reserved for another approver
  */
 export function approve(approval: Approval, approverId: string, now: Date): Approval {
   if (approval.requestedBy === approverId) throw new AppError('own-approval');
@@ -81,13 +82,13 @@ export function approve(approval: Approval, approverId: string, now: Date): Appr
   return { ...approval, state: 'approved', decidedBy: approverId, decidedAt: now, expiresAt };
 }
 
-/** @param failure empty on success @throws AppError approval-over */
+/** Records the outcome of an approved act. @param failure empty on success @throws AppError approval-over */
 export function finish(approval: Approval, approverId: string, failure: string): Approval {
   if (approval.state !== 'approved' || approval.decidedBy !== approverId) throw new AppError('approval-over');
   return { ...approval, state: failure === '' ? 'done' : 'failed', failure: failure.slice(0, NOTE_LENGTH) };
 }
 
-/** Withdraws or refuses a request. @throws AppError approval-over; invalid-input for a refusal without a reason */
+/** The requester withdraws, another admin refuses. @throws AppError approval-over; invalid-input without a reason */
 export function closeRequest(approval: Approval, adminId: string, note: string, now: Date): Approval {
   if (approval.state !== 'open' || isExpired(approval, now)) throw new AppError('approval-over');
   const state = approval.requestedBy === adminId ? 'withdrawn' : 'refused';

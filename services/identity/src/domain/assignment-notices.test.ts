@@ -9,7 +9,7 @@ const known = (change: object, isNews = true) =>
     needsNoMail ? 'known' : 'news',
   ]);
 
-it('creates sorted entries for the former and the new operator', () => {
+it('creates notices for the former and the new operator, sorted by operator id', () => {
   expect(known({ operatorId: 'a', by: 'adm' })).toEqual([['a', 'given', 'news']]);
   expect(known({ before: 'a', by: 'adm' })).toEqual([['a', 'taken', 'news']]);
   const [given, taken] = [
@@ -23,7 +23,7 @@ it('creates sorted entries for the former and the new operator', () => {
   ]);
 });
 
-it('marks a change as known to the operator who made it', () => {
+it('needs no mail to the operator who made the assignment change', () => {
   expect(known({ operatorId: 'a', before: 'b', by: 'a' })).toEqual([
     ['a', 'given', 'known'],
     ['b', 'taken', 'news'],
@@ -31,7 +31,7 @@ it('marks a change as known to the operator who made it', () => {
   expect(known({ before: 'a', by: 'a' })).toEqual([['a', 'taken', 'known']]);
 });
 
-it('marks old changes and changes without an author as known', () => {
+it('needs no mail about old assignment changes and changes without an author', () => {
   expect(known({ operatorId: 'a', by: 'adm' }, false)).toEqual([['a', 'given', 'known']]);
   expect(known({ operatorId: 'a' })).toEqual([['a', 'given', 'known']]);
 });

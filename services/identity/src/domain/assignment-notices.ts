@@ -1,14 +1,14 @@
-/** Assignment or removal of a registration for one member of staff, from an event. */
+/** Notice from an event: a registration was assigned to one member of staff or taken away. */
 export type AssignmentNotice = {
   operatorId: string;
   registrationId: string;
-  /** Owner of the registration; absent in rows of an earlier release. */
+  /** Owner of the registration; absent in events of an earlier release. */
   userId: string | undefined;
   title: string;
   eventId: string;
   /** True: assigned to the operator; false: taken away. */
   isTheirs: boolean;
-  /** Needs no mail: the operator did it, or the event is too old. */
+  /** True when the operator made the change, its author is unknown, or the event is too old. */
   needsNoMail: boolean;
 };
 
@@ -22,7 +22,7 @@ export type AssignmentChange = {
   by?: string | undefined;
 };
 
-/** Sorted by id: concurrent transactions lock the rows in the same order. */
+/** Notices for the former and the new operator, sorted by id: concurrent transactions lock in the same order. */
 export function noticesOf(
   { registrationId, userId, title, operatorId, before, by }: AssignmentChange,
   eventId: string,

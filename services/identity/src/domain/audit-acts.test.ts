@@ -7,7 +7,7 @@ const user: UserState = newUser('u1', { email: 'a@b.com', firstName: 'Ana', last
 const changed = (to: Partial<UserState>): UserState => ({ ...user, ...to });
 
 describe('a change of an account', () => {
-  it('yields one act per changed aspect, without names', () => {
+  it('creates an audit act each for names, role and activity, without the names themselves', () => {
     const after = changed({ firstName: 'Eva', lastName: 'Lima', role: 'operator', isActive: false });
     const common = { actorId: 'adm', subjectType: 'user', subjectId: 'u1' };
     expect(actsOfChange(user, after, 'adm')).toEqual([
@@ -21,7 +21,7 @@ describe('a change of an account', () => {
     expect(actsOfChange(user, changed({ updatedAt: new Date() }), 'adm')).toEqual([]);
   });
 
-  it('makes an admin by role or by reactivation', () => {
+  it('makes an admin by promotion and by reactivation', () => {
     const admin = changed({ role: 'admin' });
     const away = changed({ role: 'admin', isActive: false });
     expect(becomesAdmin(user, admin)).toBe(true);

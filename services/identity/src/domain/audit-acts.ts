@@ -8,7 +8,7 @@ export const userAct = (
   detail: Readonly<Record<string, string>> = {},
 ): Act => ({ action, actorId, subjectType: 'user', subjectId: userId, detail });
 
-/** Audit acts of an account change. Records which names changed, not the names: the trail holds no personal data. */
+/** Audit acts of a change. A changed name records the field, not the value: the trail holds no personal data. */
 export function actsOfChange(before: UserState, after: UserState, actorId: string): Act[] {
   const acts: Act[] = [];
   const names = (['firstName', 'lastName'] as const).filter((name) => before[name] !== after[name]);

@@ -23,7 +23,7 @@ const content: fc.Arbitrary<ChainContent> = fc.record({
   addressHash: fc.string(),
 });
 
-/** Chains rows as the loop does. */
+/** Computes position and hash of each row, as the loop of the service does. */
 function chained(contents: ChainContent[]): ChainedRow[] {
   let head = GENESIS;
   return contents.map((one) => {
@@ -52,7 +52,7 @@ describe('the audit chain', () => {
     );
   });
 
-  it('does not depend on the order of keys', () => {
+  it('hashes an act independently of the order of its keys', () => {
     fc.assert(
       fc.property(content, (one) => {
         const turned = Object.fromEntries(Object.entries(one).reverse()) as ChainContent;
@@ -95,14 +95,14 @@ describe('the audit chain', () => {
         const which = at % (links.length - 1);
         const left = links.filter((_, i) => i !== which);
         expect(faults(left).map(({ kind }) => kind)).toEqual(['missing']);
-        // Renumbering does not hide it.
+        // New position numbers do not hide that a row was removed.
         const renumbered = left.map((link, i) => ({ ...link, position: i + 1 }));
         expect(faults(renumbered)).toMatchObject([{ kind: 'changed', position: which + 1 }]);
       }),
     );
   });
 
-  it('reports an inserted row, whatever its hash', () => {
+  it('reports an inserted row even if its hash fits the row before', () => {
     fc.assert(
       fc.property(acts, content, fc.nat(), (all, forged, at) => {
         const links = chained(all);
@@ -116,7 +116,7 @@ describe('the audit chain', () => {
     );
   });
 
-  it('is valid without addresses, and reports a replaced one', () => {
+  it('is valid without IP addresses but reports a replaced IP address', () => {
     const salt = Buffer.from('salt');
     const given = {
       id: 'a',
@@ -138,7 +138,7 @@ describe('the audit chain', () => {
     expect(faults([link])).toEqual([]);
   });
 
-  it('hashes canonical JSON after the previous hash, as documented', () => {
+  it('hashes an act as canonical JSON', () => {
     const given = {
       id: 'a',
       at: 'b',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Hashed content of an act. The address enters as a salted hash, so that it can be deleted later. */
+/** Hashed content of an audit act. The IP address is a salted hash, so that the address can be deleted later. */
 export type ChainContent = {
   id: string;
-  /** UTC, microseconds. */
+  /** Time of the act in UTC, with microseconds. */
   at: string;
   action: string;
   actorId: string | null;
@@ -11,11 +11,11 @@ export type ChainContent = {
   subjectId: string;
   requestId: string;
   detail: unknown;
-  /** Hexadecimal. */
+  /** Hash of the salted IP address, hexadecimal. */
   addressHash: string;
 };
 
-/** Position in the chain, from 1, and the hash over all acts up to it. */
+/** Position of an act in the chain, counted from 1, and the hash over all acts up to it. */
 export type ChainHead = { position: number; hash: Buffer };
 
 export const GENESIS: ChainHead = { position: 0, hash: Buffer.alloc(32) };
@@ -30,7 +30,7 @@ function canonical(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** Bytes of an act that are hashed. A new column does not change them. */
+/** Bytes of an act that the chain hashes. The fields are listed, so that a new column does not change the bytes. */
 export const contentBytes = (it: ChainContent): Buffer =>
   Buffer.from(
     canonical({
@@ -51,16 +51,19 @@ export const nextHead = (head: ChainHead, content: ChainContent): ChainHead => (
   hash: createHash('sha256').update(head.hash).update(contentBytes(content)).digest(),
 });
 
-/** Salted SHA-256; stays in the chain after the address is deleted. */
+/** Salted SHA-256 of an IP address. The chain keeps it after the address is deleted. */
 export const addressHash = (salt: Buffer, address: string): Buffer =>
   createHash('sha256').update(salt).update(address).digest();
 
 export type ChainedRow = ChainContent & ChainHead & { address: string | null; addressSalt: Buffer | null };
 
-/** `missing`: rows before it; `changed`: it, or a row inserted or removed before it; `address`: not the hashed one. */
+/**
+ * `missing`: rows before this row are missing; `changed`: this row was changed, or a row was inserted or
+ * removed before it; `address`: the stored IP address does not match its hash.
+ */
 export type ChainFault = { kind: 'missing' | 'changed' | 'address'; position: number; id: string };
 
-/** Faults of the row after `head`, compared with the stored values of the row before. */
+/** Checks the row after `head`. @param head position and hash that the row before stores */
 export function faultsOf(head: ChainHead, link: ChainedRow): ChainFault[] {
   const { position, id, hash, address, addressSalt } = link;
   const found: ChainFault['kind'][] = [];

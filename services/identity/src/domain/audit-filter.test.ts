@@ -21,14 +21,14 @@ describe('checkAuditFilter', () => {
   });
 
   it('keeps the given values and lower-cases the actor', () => {
-    const asked = {
+    const request = {
       actor: ID,
       subject: 'G2-2026',
       actions: ['sign-in'],
       from: '2026-02-28',
       to: '2026-02-28',
     };
-    expect(checkAuditFilter(asked)).toEqual({ ...asked, actor: ID.toLowerCase() });
+    expect(checkAuditFilter(request)).toEqual({ ...request, actor: ID.toLowerCase() });
   });
 
   it.each([
@@ -40,8 +40,8 @@ describe('checkAuditFilter', () => {
     [{ from: '28/02/2026' }, 'from'],
     [{ to: '2026-2-3' }, 'to'],
     [{ from: '2026-03-01', to: '2026-02-28' }, 'to'],
-  ])('refuses %j with the field at fault', (asked, field) => {
-    const refused = outcome(() => checkAuditFilter({ ...NONE, ...asked }));
+  ])('refuses %j and names the faulty field', (request, field) => {
+    const refused = outcome(() => checkAuditFilter({ ...NONE, ...request }));
     expect(refused).toBeInstanceOf(AppError);
     expect(Object.keys(refused?.detail.fields ?? {})).toEqual([field]);
   });

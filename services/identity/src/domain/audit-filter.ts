@@ -15,12 +15,12 @@ export type AuditFilter = {
 type RawAuditFilter = { actor: string; subject: string; actions: string[]; from: string; to: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Ids and certificate numbers. No e-mail or name: the filter of an export is stored. */
+/** Allows no e-mail address or name: the audit trail stores the filter of each export. */
 const SUBJECT = /^[\w-]{1,100}$/;
 
 /** @throws AppError invalid-input with all faulty fields */
-export function checkAuditFilter(asked: RawAuditFilter | undefined): AuditFilter {
-  const { actor = '', subject = '', actions = [], from = '', to = '' } = asked ?? {};
+export function checkAuditFilter(request: RawAuditFilter | undefined): AuditFilter {
+  const { actor = '', subject = '', actions = [], from = '', to = '' } = request ?? {};
   const fields: Record<string, string> = {};
   if (actor !== '' && !UUID.test(actor)) fields.actor = 'Usuário inválido';
   if (subject !== '' && !SUBJECT.test(subject)) fields.subject = 'Identificador inválido';

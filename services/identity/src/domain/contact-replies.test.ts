@@ -25,8 +25,8 @@ const contact: Contact = {
 const reply = (of: Contact, more: object = {}, actorId = 'ana') =>
   replyContact(of, { text: ' E agora? ', replied: 0, id: 'reply', ...more }, { actorId, now });
 
-describe('a reply in a contact', () => {
-  it('reopens a contact closed up to 30 days ago, and keeps its assignee', () => {
+describe('a reply of an account to the staff in a contact', () => {
+  it('reopens a contact closed up to 30 days ago and keeps its assignee', () => {
     const { next, answer, acts } = reply(contact);
     expect(next).toMatchObject({
       isOpen: true,
@@ -49,14 +49,14 @@ describe('a reply in a contact', () => {
     expect(() => reply(over)).toThrow(/há mais de 30 dias/);
   });
 
-  it('is refused to other accounts, and for contacts without an account', () => {
+  it('is refused from other accounts and in contacts without an account', () => {
     expect(() => reply(contact, {}, 'rui')).toThrow('Atendimento não encontrado');
     const visitors = { ...contact, userId: null };
     expect(() => reply(visitors)).toThrow('Atendimento não encontrado');
     expect(canReply({ ...visitors, closedAt: null }, now)).toBe(false);
   });
 
-  it('is limited in length and number', () => {
+  it('has a maximum length and is limited to 100 per contact', () => {
     expect(() => reply(contact, { text: ' ' })).toThrow();
     expect(() => reply(contact, { text: 'x'.repeat(4_001) })).toThrow();
     expect(reply(contact, { replied: 99 }).next.version).toBe(5);

@@ -68,7 +68,7 @@ describe('a message to the staff', () => {
   });
 });
 
-it('numbers contacts by the year in São Paulo, and finds them by number', () => {
+it('uses the year in São Paulo for contact numbers and treats malformed numbers as not found', () => {
   expect(contactYear(new Date('2027-01-01T02:59:59Z'))).toBe(2026);
   expect(checkContactNumber(contact.number)).toBe(contact.number);
   expect(requireContact(contact)).toBe(contact);
@@ -94,7 +94,7 @@ describe('a staff answer', () => {
   const answer = { id: 'a1', authorId: 'paula', fromStaff: true, text: 'Amanhã', createdAt: now };
   const next = { ...contact, ...moved, assigneeId: 'paula', isAnswered: true, isUnread: true };
 
-  it('is unread for the account, and closes the contact if requested', () => {
+  it('marks the contact as unread for the account and closes it if requested', () => {
     expect(answerContact(contact, given, doing)).toEqual({
       next,
       answer,
@@ -109,13 +109,13 @@ describe('a staff answer', () => {
     expect(again.acts).toEqual([act('contact-taken'), act('contact-answered')]);
   });
 
-  it('assigns an unassigned contact, and keeps an assignee', () => {
+  it('assigns the contact to its author if the contact has no assignee', () => {
     expect(answerContact(contact, given, doing).next.assigneeId).toBe('paula');
     const ruis = answerContact({ ...contact, assigneeId: 'rui' }, given, doing);
     expect([ruis.next.assigneeId, ruis.acts]).toEqual(['rui', [act('contact-answered')]]);
   });
 
-  it('is refused without text or beyond the maximum', () => {
+  it('is refused without text and beyond 100 answers', () => {
     const missing = refusing('invalid-input', 'Escreva a resposta', { text: 'Escreva a resposta' });
     expect(() => answerContact(contact, { ...given, text: ' ' }, doing)).toThrow(missing);
     const full = refusing('conflict', 'Este atendimento já tem 100 respostas, o máximo.');
@@ -123,7 +123,7 @@ describe('a staff answer', () => {
   });
 });
 
-it('closes, reopens, assigns and releases a contact, each once', () => {
+it('refuses to close, reopen, assign or release a contact twice', () => {
   expect(closeContact(contact, doing)).toEqual({
     next: { ...contact, ...moved, ...end },
     acts: [act('contact-closed')],
@@ -150,7 +150,7 @@ it('closes, reopens, assigns and releases a contact, each once', () => {
     expect(work).toThrow(refusing('conflict', message));
 });
 
-it('refuses every change based on an outdated version', () => {
+it('refuses every change of a contact based on an outdated version', () => {
   const late = { ...doing, version: 3 };
   const given = { text: 'x', close: false, answered: 0, id: 'a' };
   for (const work of [

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 /** A thread between a person and the staff ('atendimento'). */
 export type Contact = {
   number: string;
-  /** Null when written without a session. */
+  /** Null when the author wrote without a session. */
   userId: string | null;
   name: string;
   email: string;
@@ -24,13 +24,13 @@ export type Contact = {
   message: string;
   registrationId: string | null;
   isOpen: boolean;
-  /** The staff wrote last; reopening resets it. */
+  /** True when the staff wrote last. Reopening the contact resets it. */
   isAnswered: boolean;
-  /** Has an answer that the account has not seen. */
+  /** True when the contact has an answer that the account has not seen. */
   isUnread: boolean;
   /** Member of staff in charge. */
   assigneeId: string | null;
-  /** Grows with each message and each change. */
+  /** Grows with each message and each change of the contact. */
   version: number;
   createdAt: Date;
   changedAt: Date;
@@ -46,7 +46,7 @@ export type ContactAnswer = {
   createdAt: Date;
 };
 
-/** List filter: waiting for the staff, waiting for the author, or closed. */
+/** Filter of the contact list: waiting for the staff, waiting for the author, or closed. */
 export type ContactState = 'open' | 'answered' | 'closed';
 
 /** @throws AppError invalid-input */
@@ -58,7 +58,7 @@ export function contactState(given: string): ContactState | undefined {
 
 export type ContactInput = { name: string; email: string; subject: string; message: string };
 
-/** Validates and trims. @throws AppError invalid-input with all faulty fields */
+/** Validates and trims a message to the staff. @throws AppError invalid-input with all faulty fields */
 export function checkContact(given: ContactInput): ContactInput {
   const problems = new FieldErrors();
   const name = problems.line('name', given.name, MAX_LENGTH.name, 'Informe o seu nome');
@@ -72,7 +72,7 @@ export function checkContact(given: ContactInput): ContactInput {
   return { name, email, subject, message };
 }
 
-/** Year of the sequence that a number comes from. */
+/** Current year in America/Sao_Paulo; contact numbers are counted per year. */
 export const contactYear = (now: Date): number => Number(civilDay(now).slice(0, 4));
 
 const conflict = (message: string): AppError => new AppError('conflict', { message });
@@ -113,10 +113,7 @@ const actOn = (contact: Contact, action: Act['action'], { actorId }: StaffAction
   subjectId: contact.number,
 });
 
-/**
- * Assigns an unassigned contact to the author.
- * @param answered staff answers so far @throws AppError invalid-input, conflict
- */
+/** An unassigned contact goes to the author. `answered`: staff answers. @throws AppError invalid-input, conflict */
 export function answerContact(
   contact: Contact,
   given: { text: string; close: boolean; answered: number; id: string },
@@ -174,7 +171,7 @@ export function reopenContact(contact: Contact, staffAction: StaffAction): Conta
 /** Fields of a reopened contact: it waits for the staff, whichever side wrote last. */
 const REOPENED = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
 
-/** Also from a colleague; `take` false releases it. @throws AppError conflict, also when nothing would change */
+/** Takes over from a colleague too. @param take false: unassigns @throws AppError conflict, also without a change */
 export function assignContact(contact: Contact, take: boolean, staffAction: StaffAction): ContactTransition {
   refuseStale(contact, staffAction);
   const { assigneeId } = contact;
@@ -188,12 +185,12 @@ export function assignContact(contact: Contact, take: boolean, staffAction: Staf
 export const canReply = ({ userId, closedAt }: Contact, now: Date): boolean =>
   userId !== null && (closedAt === null || now.getTime() - closedAt.getTime() <= CONTACT_REPLY_DAYS * DAY_MS);
 
-/** Another account's contact counts as absent. @throws AppError not-found */
+/** Checks that the account wrote the contact. Another account's contact counts as absent. @throws AppError not-found */
 export function checkOwner(contact: Contact, userId: string): Contact {
   return requireContact(contact.userId === userId ? contact : undefined);
 }
 
-/** Reopens a closed contact. @param replied replies so far @throws AppError invalid-input, not-found, conflict */
+/** Reopens a closed contact. `replied` counts replies so far. @throws AppError invalid-input, not-found, conflict */
 export function replyContact(
   contact: Contact,
   given: { text: string; replied: number; id: string },
@@ -212,6 +209,6 @@ export function replyContact(
       `Você já escreveu ${MAX_CONTACT_ANSWERS} vezes neste atendimento, o máximo. Escreva um novo e cite o número.`,
     );
   const answer = { id: given.id, authorId: actorId, fromStaff: false, text, createdAt: now };
-  // The author has seen the answers before replying.
+  // The author of a reply has seen the answers before it.
   return { next: { ...withNewVersion(contact, { now }), ...REOPENED, isUnread: false }, acts: [], answer };
 }

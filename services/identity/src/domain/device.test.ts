@@ -75,7 +75,7 @@ describe('deviceOf', () => {
     ['Firefox no Android', 'phone', 'Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0'],
     ['Firefox no Android', 'tablet', 'Mozilla/5.0 (Android 14; Tablet; rv:133.0) Gecko/133.0 Firefox/133.0'],
     ['Navegador no Android', 'phone', `${android('Pixel 8 Pro')} DuckDuckGo/5 Mobile Safari/537.36`],
-  ])('%s (%s): %s', (name, kind, agent) => {
+  ])('returns %s (%s) for the user agent %s', (name, kind, agent) => {
     expect(deviceOf(agent)).toEqual({ name, kind });
   });
 
@@ -93,7 +93,7 @@ describe('deviceOf', () => {
     expect(deviceOf(agent)).toEqual({ name: 'Dispositivo desconhecido', kind: 'unknown' });
   });
 
-  it('returns no text from the user agent', () => {
+  it('does not copy unknown text from the user agent', () => {
     const agent = 'Clique-em-evil.example/1.0 (Windows NT 10.0)';
     expect(deviceOf(agent)).toEqual({ name: 'Navegador no Windows', kind: 'desktop' });
   });

@@ -8,7 +8,7 @@ const UNKNOWN: Device = { name: 'Dispositivo desconhecido', kind: 'unknown' };
 
 const PROGRAM = /\b(?:bot|crawl|spider|curl|wget|python|undici|node|okhttp|java|go-http-client)\b/i;
 
-/** Only these names are shown: bowser returns others as sent, and the name goes into a mail. */
+/** Only these names are displayed: for other browsers, bowser returns header text, which anyone can forge. */
 const KNOWN = new Set(Object.values(Bowser.BROWSER_MAP));
 const RENAMED: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'Edge',

@@ -4,12 +4,12 @@ import { readCode, recoveryCode } from './recovery-codes.ts';
 import { stepAt, stepOf } from './totp.ts';
 
 describe('recovery codes', () => {
-  it('have 24 base32 letters in groups: 120 bits', () => {
+  it('have 120 bits, as 24 base32 letters in groups of six', () => {
     expect(recoveryCode(Buffer.alloc(15))).toBe('AAAAAA-AAAAAA-AAAAAA-AAAAAA');
     expect(recoveryCode(Buffer.from('foobarfoobarfoo'))).toBe('MZXW6Y-TBOJTG-633CMF-ZGM33P');
   });
 
-  it('are recognised in any grouping; six digits are an app code', () => {
+  it('are recognised in any grouping and distinguished from app codes of six digits', () => {
     const recovery = { kind: 'recovery', code: 'MZXW6Y-TBOJTG-633CMF-ZGM33P' };
     expect(readCode(' mzxw6y tbojtg 633cmf zgm33p')).toEqual(recovery);
     expect(readCode('MZXW6YTBOJTG633CMFZGM33P')).toEqual(recovery);
@@ -31,7 +31,7 @@ describe('the factors of an account', () => {
     expect(hasFactor(none)).toBe(false);
   });
 
-  it('include passkeys with a trimmed, limited name', () => {
+  it('include passkeys with trimmed names of at most 60 characters', () => {
     expect(passkeyName('  Celular ')).toBe('Celular');
     expect(passkeyName(' ')).toBe('Chave de acesso');
     const message = 'O texto não pode exceder 60 caracteres';
@@ -53,7 +53,7 @@ describe('the factors of an account', () => {
   });
 });
 
-describe('an app code', () => {
+describe('a code of an authenticator app', () => {
   const codeAt = (step: number) => `code ${step}`;
   const now = new Date(30_000 * 100 + 29_999);
 
@@ -66,7 +66,7 @@ describe('an app code', () => {
     [99, 99, undefined],
     [100, 99, 100],
     [101, 101, undefined],
-  ])('of step %i, when step %i was used last, is accepted as step %s', (step, last, taken) => {
+  ])('of step %i, with step %i used last, is accepted at step 100 as step %s', (step, last, taken) => {
     expect(stepAt(now)).toBe(100);
     expect(stepOf(codeAt(step), codeAt, last, now)).toBe(taken);
   });

@@ -5,11 +5,11 @@ import { invalidField } from './input.ts';
 export type Factors = {
   totp: boolean;
   passkeys: number;
-  /** Unused ones. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number;
 };
 
-/** Values of `mfaMethods` and of the audit trail. */
+/** Values of the error fact `mfaMethods` and of the field `method` in the audit trail. */
 export type FactorMethod = 'totp' | 'passkey' | 'recovery';
 
 export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
@@ -32,9 +32,6 @@ export function passkeyName(typed: string): string {
   return name;
 }
 
-/**
- * False when the signature counter did not grow: the authenticator may be a copy (WebAuthn, "Signature Counter
- * Considerations"). Authenticators without a counter always send 0.
- */
+/** False: the authenticator may be a copy (WebAuthn, "Signature Counter Considerations"). Without counter, it is 0. */
 export const isValidCounter = (stored: number, next: number): boolean =>
   next > stored || (next === 0 && stored === 0);

@@ -13,7 +13,7 @@ const fieldsOf = (work: () => unknown): unknown => {
 const INVALID = 'O texto contém caracteres inválidos';
 
 describe('checkInput', () => {
-  it("reports every wrong field in the spec's words", () => {
+  it('reports every invalid field with the message of the spec', () => {
     const input = { email: 'ana', password: '1234567', firstName: ' A ', lastName: '' };
     expect(fieldsOf(() => checkInput(input))).toEqual({
       message: 'Email inválido',
@@ -38,7 +38,7 @@ describe('checkInput', () => {
     [{ password: '12345678\0' }, 'password', INVALID],
     [{ lastName: 'x'.repeat(201) }, 'lastName', 'O texto não pode exceder 200 caracteres'],
     [{ password: 'x'.repeat(201) }, 'password', 'O texto não pode exceder 200 caracteres'],
-  ])('finds the mismatch of %o', (input, field, message) => {
+  ])('refuses %o with a message for the field', (input, field, message) => {
     expect(fieldsOf(() => checkInput(input))).toMatchObject({ fields: { [field]: message } });
   });
 
@@ -56,7 +56,7 @@ it.each(['a@b', 'a b@c.com', '@c.com', 'a..b@c.com', 'a@-c.com', `${'a'.repeat(2
   },
 );
 
-it('accepts at login an address of an earlier release that sign-up refuses', () => {
+it('accepts at sign-in an e-mail address from an earlier release that sign-up refuses', () => {
   const email = `${'a'.repeat(65)}@c.com`;
   expect(emailProblem(email)).toBe('Email inválido');
   expect(() => checkLogin(email, 'x')).not.toThrow();
@@ -65,7 +65,7 @@ it('accepts at login an address of an earlier release that sign-up refuses', () 
 });
 
 describe('checkLogin', () => {
-  it('accepts an e-mail address with any password', () => {
+  it('accepts an e-mail address with any password that is not empty', () => {
     expect(() => checkLogin('ana@g2.com', 'x')).not.toThrow();
     expect(checkUserSort('-email')).toEqual({ field: 'email', descending: true });
     expect(() => checkInput({ role: 'x' })).toThrow(expect.objectContaining({ code: 'invalid-input' }));

@@ -11,14 +11,14 @@ function addressProblem(email: string, pattern: RegExp): string | undefined {
   return lineError(trimmed, MAX_LENGTH.email) ?? (pattern.test(trimmed) ? undefined : 'Email inválido');
 }
 
-/** Problem of an e-mail (trimmed first), or undefined. */
+/** Error message for an e-mail address, which is trimmed first; undefined if it is valid. */
 export const emailProblem = (email: string): string | undefined => addressProblem(email, EMAIL);
 
-/** For existing accounts: those of an earlier release keep addresses that sign-up refuses. */
+/** Like `emailProblem`, for existing accounts: older ones may have addresses that sign-up refuses today. */
 export const existingEmailProblem = (email: string): string | undefined =>
   addressProblem(email, LEGACY_EMAIL);
 
-/** Problem of a new password; `tooShort` is the spec's text for the form. */
+/** Error message for a new password; undefined if valid. `tooShort`: the spec's message for the form. */
 export function passwordProblem(
   password: string,
   tooShort = 'A senha deve ter pelo menos 8 caracteres',
@@ -28,7 +28,7 @@ export function passwordProblem(
   return passwordContentProblem(password);
 }
 
-/** A password is never trimmed. */
+/** Checks length and characters of a password, which is never trimmed. */
 function passwordContentProblem(password: string): string | undefined {
   if (isLonger(password, MAX_LENGTH.password)) return tooLong(MAX_LENGTH.password);
   return isStorable(password) ? undefined : INVALID_CHARACTERS;
@@ -49,7 +49,7 @@ const checks = {
 };
 type Input = { [Name in keyof typeof checks]?: string | undefined };
 
-/** Spec §5; absent fields pass. @throws AppError invalid-input with all faulty fields */
+/** Validates form fields (spec §5); absent fields are valid. @throws AppError invalid-input with all faulty fields */
 export function checkInput(input: Input): void {
   const problems = new FieldErrors();
   for (const [name, check] of Object.entries(checks)) {
@@ -62,13 +62,13 @@ export function checkInput(input: Input): void {
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
-/** Checks an existing account's address. @throws AppError invalid-input */
+/** Checks the e-mail address of an existing account. @throws AppError invalid-input */
 export function checkAddress(email: string): void {
   const message = existingEmailProblem(email);
   if (message) throw invalidField('email', message);
 }
 
-/** Checks the shape of a login; the password may have any content (spec §5). @throws AppError invalid-input */
+/** Checks the format; rules for new passwords do not apply (spec §5). @throws AppError invalid-input */
 export function checkLogin(email: string, password: string): void {
   const problems = new FieldErrors();
   problems.add('email', existingEmailProblem(email));

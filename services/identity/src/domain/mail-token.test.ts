@@ -31,7 +31,7 @@ describe('a mail link', () => {
     expect(tokenExpiry(purpose, now)).toEqual(later(minutes));
   });
 
-  it('is valid until its end, for its purpose only', () => {
+  it('is valid until it expires and only for its purpose', () => {
     expect(isValidLink(link(), SETS_PASSWORD, later(29))).toBe(true);
     expect(isValidLink(link(), SETS_PASSWORD, later(30))).toBe(false);
     expect(isValidLink(link(), PROVES_ADDRESS, now)).toBe(false);
@@ -59,7 +59,7 @@ describe('a mail link', () => {
     expect(() => applyLink({ ...user, isActive: false }, link({ purpose: 'undo' }), now)).toThrow(invalid);
   });
 
-  it.each(['change', 'undo'] as const)('for %s sets its address as proven', (purpose) => {
+  it.each(['change', 'undo'] as const)('for %s sets its own address, as proven', (purpose) => {
     const next = applyLink(user, link({ purpose, email: 'nova@exemplo.com' }), later(2));
     expect(next).toMatchObject({ email: 'nova@exemplo.com', emailVerifiedAt: later(2) });
     const proven = { ...user, emailVerifiedAt: now };

@@ -1,12 +1,12 @@
 import { AppError } from '@g2/terms/errors';
 import type { UserState } from './user.ts';
 
-/** Purpose of a mail's link: `undo` reverts a `change`; `enter` lifts the wait that wrong passwords cause. */
+/** `undo` reverts a `change` of e-mail address; `enter` skips the sign-in wait that wrong passwords cause. */
 export type MailPurpose = 'reset' | 'verify' | 'change' | 'undo' | 'enter';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A `verify` mail may be read the next day; an `undo` mail only when the former mailbox is read again. */
+/** Validity, ms. Long for `verify`, perhaps read the next day, and `undo`: the former mailbox is seldom read. */
 const VALIDITY_MS: Readonly<Record<MailPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   verify: DAY_MS,
@@ -15,7 +15,7 @@ const VALIDITY_MS: Readonly<Record<MailPurpose, number>> = {
   enter: DAY_MS,
 };
 
-/** Stored link, without its secret. */
+/** Stored data of a mailed link, without its secret token. */
 export type MailToken = {
   userId: string;
   purpose: MailPurpose;
@@ -30,10 +30,10 @@ export const tokenExpiry = (purpose: MailPurpose, now: Date): Date =>
 export const SETS_PASSWORD: readonly MailPurpose[] = ['reset', 'undo'];
 export const PROVES_ADDRESS: readonly MailPurpose[] = ['verify', 'change'];
 
-/** Purposes that make the place known to the account. */
+/** Links of these purposes mark the client network as known to the account. */
 export const ALLOWS_SIGN_IN: readonly MailPurpose[] = ['enter'];
 
-/** True for a live link of one of these purposes. Used, expired, superseded and unknown links are refused alike. */
+/** True for an unexpired link of `purposes`. Callers give one error for used, expired, superseded or unknown links. */
 export const isValidLink = <T extends MailToken>(
   token: T | undefined,
   purposes: readonly MailPurpose[],
@@ -44,7 +44,9 @@ export const sameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * The account with the link's address, proven. @throws AppError token-invalid if inactive or its address has changed
+ * Returns the account with the e-mail address of the link, marked as proven.
+ * @throws AppError token-invalid if the account is inactive, or its address is no longer the link's (except
+ * for `change` and `undo`)
  */
 export function applyLink(state: UserState, token: MailToken, now: Date): UserState {
   const setsAddress = token.purpose === 'change' || token.purpose === 'undo';

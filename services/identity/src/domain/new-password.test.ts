@@ -19,7 +19,7 @@ describe('checkNewPassword', () => {
     expect(() => checkNewPassword(password, ANA)).toThrow(refused);
   });
 
-  it('reports the field name of the given form', () => {
+  it('reports the error under the field name of the form', () => {
     const refused = expect.objectContaining({
       detail: {
         message: 'A senha deve ter pelo menos 8 caracteres',

@@ -4,7 +4,7 @@ import { checkInput, invalidField } from './input.ts';
 export const EASY_PASSWORD =
   'Esta senha é fácil de adivinhar. Use uma frase, ou palavras que não tenham a ver com você.';
 
-/** As typed (api-rules X2). Takes CPU time: apply rate limits first. @throws AppError invalid-input */
+/** Does not trim (api-rules X2). Takes CPU time: apply rate limits first. @throws AppError invalid-input */
 export function checkNewPassword(
   password: string,
   owner: PasswordOwner,

@@ -15,7 +15,7 @@ const read = (list: unknown, secretOf: (variable: string) => string | undefined 
   readProviders(JSON.stringify(list), secretOf);
 
 describe('readProviders', () => {
-  it('reads a list with defaults per kind, and secrets from their own variables', () => {
+  it('fills in defaults per kind of provider and reads secrets from separate variables', () => {
     const env: Record<string, string> = { OIDC_GIT_HUB_CLIENT_SECRET: 'outro' };
     expect(read([google, github], (name) => env[name])).toEqual({
       providers: [
@@ -31,7 +31,7 @@ describe('readProviders', () => {
     });
   });
 
-  it('accepts a self-hosted installation, and plain HTTP on this machine', () => {
+  it('accepts a self-hosted GitHub, and plain HTTP on this machine', () => {
     const own = { ...github, issuer: 'https://git.example/', apiBase: 'https://git.example/api/v3/' };
     expect(read([{ ...own, clientSecret: 'x' }]).providers).toMatchObject([
       { issuer: 'https://git.example', apiBase: 'https://git.example/api/v3' },
@@ -73,7 +73,7 @@ describe('readProviders', () => {
     expect(problems.join()).not.toContain('segredo');
   });
 
-  it('refuses more than twenty', () => {
+  it('refuses more than twenty providers', () => {
     expect(read(Array.from({ length: 21 }, () => google)).problems).toEqual(['may name 20 providers']);
   });
 });
@@ -85,11 +85,11 @@ describe('duplicateProblem', () => {
     [{ issuer: 'https://b.example' }, 'two providers have one id'],
     [{ id: 'b', issuer: `${google.issuer}/` }, 'two providers have one issuer'],
     [{ id: 'b', issuer: 'https://b.example' }, undefined],
-  ])('compares id and issuer of two providers, the second with %o', (change, says) => {
+  ])('reports an id or issuer that a second provider repeats, with %o', (change, says) => {
     expect(duplicateProblem([one, { ...one, ...change }])).toBe(says);
   });
 });
 
-it('derives the variable of a secret from the id', () => {
+it('derives the name of the secret variable from the provider id', () => {
   expect(secretVariable('a-b2')).toBe('OIDC_A_B2_CLIENT_SECRET');
 });

@@ -5,7 +5,7 @@ const PROVIDER_KINDS = ['oidc', 'github'] as const;
 type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
 export type Provider = {
-  /** Used in URLs and tables. */
+  /** Identifies the provider in URLs and tables. */
   id: string;
   /** Display name: 'Entrar com <name>'. */
   name: string;
@@ -27,7 +27,7 @@ const ID = /^[a-z][a-z0-9-]{0,30}$/;
 const NAME_MAX = 60;
 const MAX_PROVIDERS = 20;
 
-/** Environment variable that may hold the secret instead of the list. */
+/** Environment variable that may contain the client secret of a provider, if OIDC_PROVIDERS does not. */
 export const secretVariable = (id: string): string =>
   `OIDC_${id.toUpperCase().replaceAll('-', '_')}_CLIENT_SECRET`;
 
@@ -52,7 +52,7 @@ const isGiven = (value: unknown): value is Given =>
 
 const withoutTrailingSlash = (address: string): string => address.replace(/\/+$/, '');
 
-/** Returns the provider or its problem. Problems contain no values: one may be a secret. */
+/** Parses a provider or returns an error message, which contains no values: a value may be a secret. */
 function readOne(given: unknown, secretOf: (variable: string) => string | undefined): Provider | string {
   if (!isGiven(given)) return 'must be an object';
   const unknownKey = Object.keys(given).find((key) => !KEYS.includes(key));
@@ -106,7 +106,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Ids and issuers must be unique: a response is matched to its provider by them. */
+/** Error message if two providers have the same id or issuer: a response is matched to its provider by them. */
 export function duplicateProblem(providers: readonly Provider[]): string | undefined {
   const hasDuplicates = (values: string[]) => new Set(values).size < values.length;
   if (hasDuplicates(providers.map(({ id }) => id))) return 'two providers have one id';

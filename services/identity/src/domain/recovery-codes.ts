@@ -1,4 +1,4 @@
-/** RFC 4648, section 6. */
+/** Alphabet of base32 (RFC 4648, section 6). */
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const GROUP = /.{6}(?=.)/g;
 
@@ -16,7 +16,7 @@ export function recoveryCode(random: Uint8Array): string {
     .replaceAll(GROUP, '$&-');
 }
 
-/** Parses typed input: six digits of the app, or a recovery code in any grouping. */
+/** Six digits are a code of an authenticator app, anything else is a recovery code in any grouping. */
 export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: string } {
   const compact = typed.replaceAll(/[\s-]/g, '');
   if (/^\d{6}$/.test(compact)) return { kind: 'totp', code: compact };

@@ -20,7 +20,7 @@ describe('a new session', () => {
 });
 
 describe('a checked session', () => {
-  // Role now, stored end, time of use and expected end, in hours since the session was opened.
+  // Title, current role, stored end, time of the check and expected end, in hours since the session was opened.
   const rows: [string, Role, number, number, number | undefined][] = [
     ['of a client is not written before a day has passed', 'client', 7 * DAY, 23.9, 7 * DAY],
     ['of a client is renewed after a day', 'client', 7 * DAY, DAY, 8 * DAY],
@@ -41,7 +41,7 @@ describe('a checked session', () => {
     expect(hoursOf(sessionEnd({ createdAt: opened, expire: at(stored) }, role, at(now), false))).toBe(end);
   });
 
-  it('is not extended by a check without use, but still ends or is shortened', () => {
+  it('is not extended by a read-only check, which can still end or shorten it', () => {
     const look = (role: Role, stored: number, now: number) =>
       hoursOf(sessionEnd({ createdAt: opened, expire: at(stored) }, role, at(now), true));
     expect(look('client', 7 * DAY, 6 * DAY)).toBe(7 * DAY);

@@ -5,11 +5,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Lifetime of a session, ms (api-rules H3). */
 type Limits = {
-  /** After its last use. */
+  /** Maximum time since the last use. */
   idle: number;
-  /** After it was opened, however often it is used. */
+  /** Maximum time since the session was opened, however often it is used. */
   absolute: number;
-  /** Minimum gain before a new end is written: most session checks stay reads. */
+  /** Minimum extension that is written, so that most session checks write nothing. */
   minExtension: number;
 };
 
@@ -17,10 +17,10 @@ const CLIENT: Limits = { idle: 7 * DAY_MS, absolute: 30 * DAY_MS, minExtension: 
 const STAFF: Limits = { idle: 12 * HOUR_MS, absolute: 7 * DAY_MS, minExtension: HOUR_MS };
 const limitsOf = (role: Role): Limits => (role === 'client' ? CLIENT : STAFF);
 
-/** Precision of the last use shown, ms: avoids a write at every check. */
+/** Precision of the displayed time of last use, ms. A session check writes it only after this interval. */
 export const LAST_USE_PRECISION_MS = 5 * 60_000;
 
-/** Per account; the least recently used session is closed when another opens (api-rules H3). */
+/** Maximum of open sessions per account. When another one opens, the least recently used one ends (api-rules H3). */
 export const MAX_SESSIONS = 20;
 
 export function expiryAt(role: Role, createdAt: Date, now: Date): Date {
@@ -31,8 +31,9 @@ export function expiryAt(role: Role, createdAt: Date, now: Date): Date {
 export type StoredSession = { createdAt: Date; expire: Date };
 
 /**
- * End of a session after this check, by the account's current role; the stored end if nothing has to be written.
- * @param readOnly does not extend the session @returns undefined when it has ended
+ * End of a session after this check, computed with the current role of the account. It equals the stored end
+ * when nothing has to be written.
+ * @param readOnly true: does not extend the session @returns undefined when the session has ended
  */
 export function sessionEnd(
   { createdAt, expire }: StoredSession,

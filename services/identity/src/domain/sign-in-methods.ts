@@ -2,7 +2,7 @@ import { AppError } from '@g2/terms/errors';
 
 type SignInMethods = { hasPassword: boolean; passkeys: number; links: readonly { provider: string }[] };
 
-/** Links to providers that are no longer configured do not count. @throws AppError last-way-in */
+/** Requires a way to sign in. Links to unconfigured providers do not count. @throws AppError last-way-in */
 export function assertSignInMethod(
   { hasPassword, passkeys, links }: SignInMethods,
   configured: readonly { id: string }[],

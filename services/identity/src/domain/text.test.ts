@@ -8,10 +8,10 @@ it('removes invisible characters from one line and from several lines', () => {
   );
 });
 
-describe('an emoji of several characters', () => {
+describe('an emoji of several code points', () => {
   const ALL = ['👩‍👩‍👧‍👦', '👩🏽‍⚕️', '❤️‍🔥', '🏳️‍🌈'];
 
-  it('stays whole in a line, in lines and in a name', () => {
+  it('stays whole in oneLine, visibleLines and nameInMail', () => {
     for (const emoji of ALL) {
       expect(oneLine(`${emoji} a`)).toBe(`${emoji} a`);
       expect(visibleLines(`a\n${emoji}`)).toBe(`a\n${emoji}`);
@@ -19,7 +19,7 @@ describe('an emoji of several characters', () => {
     }
   });
 
-  it('is kept whole or dropped where a text is cut, like an accented letter', () => {
+  it('is kept or dropped as a whole where a text is cut, like an accented letter', () => {
     for (const one of [...ALL, 'e\u0301', '😀', '🇧🇷']) {
       for (let max = 2; max < 30; max++) {
         const rest = cut(one.repeat(40), max);
@@ -31,7 +31,7 @@ describe('an emoji of several characters', () => {
     expect(cut(`a${'\u0301'.repeat(99)}`, 10)).toHaveLength(10);
   });
 
-  it('keeps its joiner, which is removed elsewhere', () => {
+  it('keeps its zero-width joiner, which is removed from other text', () => {
     expect(oneLine('e\u200dvil.exam\u200dple \u200d👩\u200d')).toBe('evil.example 👩');
   });
 });
@@ -43,7 +43,7 @@ describe('a name in a mail', () => {
     ['J.R. R. Tolkien', 'J.R. R. Tolkien'],
     ["Sant'Anna", "Sant'Anna"],
     ['Ana/Bia', 'Ana Bia'],
-  ])('shows %j as %j', (name, said) => {
+  ])('%j is shown as %j', (name, said) => {
     expect(nameInMail(name)).toBe(said);
   });
 
@@ -56,7 +56,7 @@ describe('a name in a mail', () => {
     'Ana WWW.evil',
     'ana@evil.example',
     'Ana e\u200bvil.exam\u200bple',
-  ])('replaces %j by a neutral word', (name) => {
+  ])('%j is replaced by a neutral word', (name) => {
     expect(nameInMail(name)).toBe('cliente');
   });
 
@@ -66,12 +66,12 @@ describe('a name in a mail', () => {
   });
 });
 
-it('keeps the joiners of a name and of an emoji', () => {
+it('keeps the zero-width joiners in a name and in an emoji', () => {
   expect(nameInMail('علی\u200cرضا')).toBe('علی\u200cرضا');
   expect(oneLine('Família 👨\u200d👩\u200d👧 a\u200db')).toBe('Família 👨\u200d👩\u200d👧 ab');
 });
 
-it('cuts between grapheme clusters', () => {
+it('cuts a text between grapheme clusters', () => {
   expect(cut('abcd', 4)).toBe('abcd');
   expect(cut('abcde', 4)).toBe('abc…');
   expect(cut('a👨\u200d👩\u200d👧bcdef', 10)).toBe('a👨\u200d👩\u200d👧…');

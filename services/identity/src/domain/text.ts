@@ -1,12 +1,12 @@
 import { withoutFormats } from '@g2/terms/characters';
 
-// Controls and line breaks, including the separators U+2028 and U+2029.
+// Control characters, whitespace and line breaks, including the separators U+2028 and U+2029.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
-/** One line: breaks and controls become spaces, invisible formatting is removed. */
+/** Makes one line: line breaks and control characters become spaces, invisible formatting is removed. */
 export const oneLine = (text: string): string => withoutFormats(text).replaceAll(BREAKS, ' ').trim();
 
-/** The same for each line of a text. */
+/** Applies `oneLine` to each line of a text. */
 export const visibleLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u)
@@ -24,17 +24,17 @@ export function cut(text: string, max: number): string {
     if (index + segment.length > max - 1) break;
     end = index + segment.length;
   }
-  // A single grapheme may exceed the limit.
+  // If the first grapheme alone is too long, the cut is inside it.
   return `${text.slice(0, end || max - 1).toWellFormed()}…`;
 }
 
 const NAME_MAX = 60;
-/** Greeting without a usable name. */
+/** Used in the greeting of a mail instead of a name that is empty or contains a link. */
 const DEFAULT_SALUTATION = 'cliente';
 // Anything a mail program turns into a link: a scheme, "www.", an "@" or a dotted name; not initials ("J.R.").
 const LINK = /:\/\/|@|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
 
-/** At most 60 characters, no slash, no link: a sign-up with a stranger's address must not send them text or links. */
+/** At most 60 characters, no slash or link: a sign-up with a stranger's address could otherwise send them text. */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
   if (LINK.test(line)) return DEFAULT_SALUTATION;

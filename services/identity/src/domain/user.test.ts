@@ -22,7 +22,7 @@ const by = { actorId: 'boss', otherActiveAdmins: 1 };
 const alone = { actorId: 'boss', otherActiveAdmins: 0 };
 const kinds = (decision: { facts: { kind: string }[] }) => decision.facts.map((fact) => fact.kind);
 
-it('creates an active, unproven client with trimmed names', () => {
+it('creates an active client with an unproven address and trimmed names', () => {
   const person = { email: ' ana@g2.example ', firstName: ' Ana ', lastName: ' Souza ' };
   const begun = { emailVerifiedAt: null, version: 1, createdAt: now, updatedAt: now };
   expect(newUser('u', person, now)).toEqual(user(begun));
@@ -42,7 +42,7 @@ it.each([
 );
 
 describe('changeUser', () => {
-  it('changes trimmed names without a fact', () => {
+  it('changes and trims names without an event', () => {
     const decided = changeUser(user(), { firstName: '  Anna ' }, by, now);
     expect(decided.next).toMatchObject({ firstName: 'Anna', lastName: 'Souza', version: 4, updatedAt: now });
     expect(decided.facts).toEqual([]);
@@ -62,7 +62,7 @@ describe('changeUser', () => {
     expect(kinds(changeUser(user({ isActive: false }), { isActive: true }, by, now))).toEqual(['changed']);
   });
 
-  it('promotes only accounts with a proven address', () => {
+  it('promotes clients only with a proven address', () => {
     const unproven = user({ emailVerifiedAt: null });
     const refused = expect.objectContaining({ code: 'email-unproven' });
     expect(() => changeUser(unproven, { role: 'admin' }, by, now)).toThrow(refused);
@@ -72,7 +72,7 @@ describe('changeUser', () => {
     expect(changeUser(user(), { lastName: ' Lima ' }, by, now).next.lastName).toBe('Lima');
   });
 
-  it('returns the same state without facts when nothing changes', () => {
+  it('returns the same state without events when nothing changes', () => {
     const state = user();
     const decided = changeUser(state, { role: 'client', isActive: true, lastName: 'Souza' }, by, now);
     expect(decided.next).toBe(state);
@@ -90,13 +90,13 @@ describe('changeUser', () => {
     },
   );
 
-  it('changes inactive admins and clients without another admin', () => {
+  it('changes inactive admins and clients even if there is no other active admin', () => {
     const inactive = user({ role: 'admin', isActive: false });
     expect(changeUser(inactive, { role: 'client' }, alone, now).next.role).toBe('client');
     expect(changeUser(user(), { isActive: false }, alone, now).next.isActive).toBe(false);
   });
 
-  it('refuses to change the own role or activity, but not the names', () => {
+  it("refuses a change of the caller's own role or activity but not of the names", () => {
     const own = { actorId: 'u', otherActiveAdmins: 5 };
     const admin = user({ role: 'admin' });
     for (const change of [{ role: 'client' as const }, { isActive: false }]) {
@@ -109,13 +109,13 @@ describe('changeUser', () => {
 });
 
 describe('removeUser', () => {
-  it('returns the facts of a deletion with the next version', () => {
+  it('returns the events of a deletion and the next version', () => {
     const decided = removeUser(user(), by);
     expect(kinds(decided)).toEqual(['deleted', 'all-sessions-ended']);
     expect(decided.next).toMatchObject({ isActive: false, version: 4 });
   });
 
-  it('refuses the own account and the last active admin', () => {
+  it("refuses to remove the caller's own account and the last active admin", () => {
     expect(() => removeUser(user(), { ...by, actorId: 'u' })).toThrow(
       expect.objectContaining({ code: 'self-change' }),
     );
@@ -132,7 +132,7 @@ describe('removeOwn', () => {
     expect(removeOwn(user()).next).toMatchObject({ isActive: false, version: 4 });
   });
 
-  it.each(['operator', 'admin'] as const)('refuses %ss and refers them to another admin', (role) => {
+  it.each(['operator', 'admin'] as const)('refuses %ss, who must ask another admin', (role) => {
     const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';
     const refused = { code: 'self-change', message };
     expect(() => removeOwn(user({ role }))).toThrow(expect.objectContaining(refused));

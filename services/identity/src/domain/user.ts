@@ -11,7 +11,7 @@ export type UserState = {
   role: Role;
   isActive: boolean;
   profileImageUrl: string | null;
-  /** When the owner proved the address; null before. */
+  /** When the owner proved the e-mail address; null before. */
   emailVerifiedAt: Date | null;
   mfaEnabled: boolean;
   /** Grows with every change; orders the events of an account. */
@@ -20,7 +20,7 @@ export type UserState = {
   updatedAt: Date;
 };
 
-/** Staff who must set up a second factor first. */
+/** True for staff who must set up a second factor before any other action. */
 export const lacksRequiredFactor = (user: UserState, requireStaffMfa: boolean): boolean =>
   requireStaffMfa && user.role !== 'client' && !user.mfaEnabled;
 
@@ -50,7 +50,7 @@ export type UserChange = {
   isActive?: boolean | undefined;
 };
 
-/** `otherActiveAdmins` excludes the changed account. */
+/** `otherActiveAdmins`: number of active admins without the changed account. */
 export type ChangedBy = { actorId: string; otherActiveAdmins: number };
 
 type Fact = { kind: 'changed' } | { kind: 'deleted' } | { kind: 'all-sessions-ended' };
@@ -59,9 +59,7 @@ export type Decided = Decision<UserState, Fact>;
 
 const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && user.isActive;
 
-/**
- * api-rules R8 and R9; a role change keeps the sessions. @throws AppError self-change, last-admin, email-unproven
- */
+/** A role change does not end sessions (api-rules R8, R9). @throws AppError self-change, last-admin, email-unproven */
 export function changeUser(state: UserState, change: UserChange, by: ChangedBy, now: Date): Decided {
   const next: UserState = {
     ...state,
@@ -75,7 +73,7 @@ export function changeUser(state: UserState, change: UserChange, by: ChangedBy, 
   if (!changesRoleOrActivity && !names) return { next: state, facts: [] };
   if (changesRoleOrActivity && by.actorId === state.id) throw new AppError('self-change');
   if (isActiveAdmin(state) && !isActiveAdmin(next)) assertOtherAdmin(by);
-  // A sign-up with a stranger's address must not become staff.
+  // An account that was created with a stranger's address must not become staff.
   if (state.role === 'client' && next.role !== 'client' && !state.emailVerifiedAt) {
     throw new AppError('email-unproven');
   }
@@ -93,7 +91,7 @@ export function removeUser(state: UserState, by: ChangedBy): Decided {
   return deletedUser(state);
 }
 
-/** api-rules R9. Staff need another admin, who reassigns their work. @throws AppError self-change */
+/** Another admin must remove a staff account and reassign its work (api-rules R9). @throws AppError self-change */
 export function removeOwn(state: UserState): Decided {
   if (state.role !== 'client') {
     const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-it('refuses a party with too many concurrent calls, and no other', async () => {
+it('refuses a party with too many concurrent calls but not other parties', async () => {
   let refusals = 0;
   const share = createConcurrencyLimit(2, () => refusals++);
   const works = [1, 2].map(() => Promise.withResolvers<string>());

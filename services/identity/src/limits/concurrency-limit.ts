@@ -2,7 +2,7 @@ import { AppError } from '@g2/terms/errors';
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
-/** Limits the concurrent calls of one party: a flood must not take the database connections of others. */
+/** Limits the concurrent calls per party, so that a flood of one party does not use up the database connections. */
 export function createConcurrencyLimit(inHandPerParty: number, onTooMany: () => void) {
   const running = new Map<string, number>();
   return {

@@ -2,7 +2,9 @@ import { requestContext } from '@g2/kit/log';
 import { describe, expect, it, vi } from 'vitest';
 import { createFairQueue, type QueueLimits } from './fair-queue.ts';
 
-/** A queue with work that ends on request; `begun` lists the parties in order. */
+/**
+ * A queue with tasks that the test ends one by one. `begun` lists the parties in the order in which their tasks began.
+ */
 function createBench(limits: Partial<QueueLimits> = {}) {
   const queue = createFairQueue({ atOnce: 2, waitingPerParty: 500, waitingInAll: 500, ...limits });
   const begun: string[] = [];
@@ -19,7 +21,7 @@ function createBench(limits: Partial<QueueLimits> = {}) {
     begun,
     refused,
     ask,
-    /** Ends the oldest work, so that the next one begins. */
+    /** Ends the oldest running task, so that the next one begins. */
     async endOne() {
       open.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +30,7 @@ function createBench(limits: Partial<QueueLimits> = {}) {
 }
 
 describe('a fair queue', () => {
-  it('serves a single request within two slots despite 200 waiting ones of another party', async () => {
+  it('serves a new party within two slots despite 200 waiting tasks of another party', async () => {
     const bench = createBench();
     for (let i = 0; i < 202; i++) void bench.ask('flood');
     void bench.ask('home');
@@ -37,14 +39,14 @@ describe('a fair queue', () => {
     expect(bench.begun.slice(2)).toContain('home');
   });
 
-  it('serves parties round-robin, each in its own order', async () => {
+  it('serves parties in turn and the tasks of each party in order', async () => {
     const bench = createBench({ atOnce: 1 });
     for (const party of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) void bench.ask(party);
     for (let i = 0; i < 6; i++) await bench.endOne();
     expect(bench.begun.join('')).toBe('aabcaba');
   });
 
-  it('runs no more than the limit at once, and continues after idling', async () => {
+  it('runs no more tasks at once than the limit, also after an idle time', async () => {
     const bench = createBench();
     for (let i = 0; i < 3; i++) void bench.ask(`${i}`);
     expect(bench.begun).toEqual(['0', '1']);
@@ -53,7 +55,7 @@ describe('a fair queue', () => {
     expect(bench.begun).toEqual(['0', '1', '2', '3', '4']);
   });
 
-  it('refuses a party with too many waiting, and every party when the queue is full', async () => {
+  it('refuses a party with too many waiting tasks, and every party when the queue is full', async () => {
     const bench = createBench({ waitingPerParty: 2, waitingInAll: 3 });
     for (const party of ['a', 'a', 'a', 'a', 'a', 'b', 'c']) void bench.ask(party);
     await new Promise((resolve) => setImmediate(resolve));
@@ -62,7 +64,7 @@ describe('a fair queue', () => {
     expect(bench.begun.join('')).toBe('aaaba');
   });
 
-  it('drops waiters past their deadline and frees their places', async () => {
+  it('drops waiting tasks past their deadline and frees their places', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const bench = createBench({ atOnce: 1, waitingPerParty: 2 });
@@ -80,7 +82,7 @@ describe('a fair queue', () => {
     }
   });
 
-  it('passes the slot on after a failure', async () => {
+  it('passes the slot of a failed task to the next task', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingPerParty: 5, waitingInAll: 5 });
     const fails = queue.run('a', () => Promise.reject(new Error('no')));
     const after = queue.run('a', async () => 'done');

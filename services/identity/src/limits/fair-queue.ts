@@ -5,7 +5,7 @@ export type QueueLimits = {
   atOnce: number;
   waitingPerParty: number;
   waitingInAll: number;
-  /** Called for each refusal of a party with too many waiting. */
+  /** Called each time a party is refused because it has too many waiting tasks. */
   onRefused?: () => void;
 };
 
@@ -13,7 +13,7 @@ type Waiter = { begin(): void; cancel(): void; deadline: number };
 
 export function createFairQueue({ atOnce, waitingPerParty, waitingInAll, onRefused }: QueueLimits) {
   let running = 0;
-  /** In the order of their next slot; contains only parties with waiters. */
+  /** Parties with waiting tasks, in the order in which they get the next slots. */
   const parties = new Map<string, Waiter[]>();
   const waitingOf = (party: string): number => parties.get(party)?.length ?? 0;
   const waiting = (): number => [...parties.values()].reduce((sum, all) => sum + all.length, 0);
@@ -41,7 +41,7 @@ export function createFairQueue({ atOnce, waitingPerParty, waitingInAll, onRefus
     });
   };
 
-  /** Passes a free slot to the next party, which moves to the end. */
+  /** Passes a free slot to the next party, which then moves to the end of the order. */
   const passSlotOn = () => {
     dropExpiredWaiters();
     const [nextParty] = parties;
@@ -57,12 +57,13 @@ export function createFairQueue({ atOnce, waitingPerParty, waitingInAll, onRefus
 
   return {
     /**
-     * Runs `task` in a slot. Parties take slots round-robin: a flood of one delays only itself.
-     * @throws AppError too-many-requests (party has too many waiting), unavailable (full or too late): `task` is not run
+     * Runs `task` in a slot. Parties get slots in turn, so that a flood of tasks of one party delays only that party.
+     * @throws AppError too-many-requests (the party has too many waiting tasks), unavailable (queue full, or deadline
+     * passed); `task` is then not run
      */
     async run<T>(party: string, task: () => Promise<T>): Promise<T> {
       if (running < atOnce) running++;
-      // The slot is passed on, so `running` stays the same.
+      // The finished task hands over its slot, so `running` stays the same.
       else await waitForSlot(party);
       try {
         return await task();

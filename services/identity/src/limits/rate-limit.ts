@@ -5,9 +5,11 @@ import { sha256Hex } from '../domain/sha256.ts';
 import { type ThrottleKind, throttled } from '../metrics.ts';
 
 /**
- * Rate limits counted in the database for all replicas, with hashed keys. @param kind label of the metric of refusals
- * @param duration seconds @param isFinal no success resets it: replicas cache refusals in memory, so that a flood does
- * not load the database
+ * Rate limits that all replicas count together in the database, under hashed keys.
+ * @param kind label of the metric that counts refusals
+ * @param duration seconds
+ * @param isFinal true when no success resets the count: each replica then caches refusals in memory, so that
+ * a flood does not load the database
  */
 export const rateLimitsIn =
   (pool: pg.Pool) =>
@@ -29,7 +31,7 @@ export const rateLimitsIn =
     };
     return {
       points,
-      /** Counts and checks in one statement. @throws AppError too-many-requests */
+      /** Counts a use and checks the limit in one SQL statement. @throws AppError too-many-requests */
       async consume(...key: string[]): Promise<void> {
         try {
           await limiter.consume(sha256Hex(...key));
@@ -37,7 +39,7 @@ export const rateLimitsIn =
           throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
         }
       },
-      /** Counts; false when the limit is reached. */
+      /** Counts a use; false when the limit is exceeded. */
       async tryConsume(...key: string[]): Promise<boolean> {
         try {
           await this.consume(...key);
@@ -52,7 +54,7 @@ export const rateLimitsIn =
         const found = await limiter.get(sha256Hex(...key));
         if (found && found.consumedPoints >= points) throw tooMany(found.msBeforeNext);
       },
-      /** Counts without a check. @returns the count in this window */
+      /** Counts a use without checking the limit. @returns the count in the current window */
       count: async (...key: string[]): Promise<number> =>
         (await limiter.penalty(sha256Hex(...key))).consumedPoints,
       block: (seconds: number, ...key: string[]) => limiter.block(sha256Hex(...key), seconds),

@@ -9,17 +9,17 @@ const WRONG_WINDOW_S = 15 * MINUTE_S;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 const EXPORTS_PER_HOUR = 5;
-/** Codes per account in 15 minutes until a right one. Three of a million are valid at a time. */
+/** Second-factor codes per account in 15 minutes; success resets. Three of a million codes are correct at a time. */
 const CODES = 10;
-/** Confirmations and staff answers mailed per unproven address and day: it may be a stranger's. */
+/** Mails per day to an unproven e-mail address, maybe a stranger's: confirmations, then staff answers. */
 const CONTACT_CONFIRMATIONS = 1;
 const CONTACT_ANSWERS = 10;
 
 type PasswordAttempt = {
   account: string;
-  /** From `networkOf`; absent when a signed-in user proves the own password. */
+  /** Client network, from `networkOf`; absent when a signed-in user confirms the current password. */
   network?: string;
-  /** The account recently signed in from this network: only its own failures there count, not those of others. */
+  /** True after a recent sign-in from this network: then only wrong passwords for this account from here count. */
   isKnown: boolean;
 };
 
@@ -28,7 +28,7 @@ const pairOf = ({ account, network = 'own' }: PasswordAttempt) => [normalized(ac
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Methods without a result throw AppError too-many-requests at the limit. Unknown e-mails count like known ones. */
+/** Methods without a result throw AppError too-many-requests. Addresses without an account count like the rest. */
 export function createThrottle(pool: pg.Pool, config: Config) {
   const limit = rateLimitsIn(pool);
   const ofAccount = limit('account', 'try', config.LOGIN_ATTEMPTS_PER_MINUTE, MINUTE_S, true);
@@ -55,7 +55,7 @@ export function createThrottle(pool: pg.Pool, config: Config) {
   const contactConfirmations = limit('contact-mail', 'contactmail', CONTACT_CONFIRMATIONS, DAY_S);
   const contactAnswers = limit('contact-mail', 'contactanswer', CONTACT_ANSWERS, DAY_S);
 
-  /** After too many wrong passwords. */
+  /** Refuses an attempt after too many wrong passwords. */
   const check = async (guess: PasswordAttempt): Promise<void> => {
     await wrongHere.assertBelow(...pairOf(guess));
     if (guess.isKnown || guess.network === undefined) return;
@@ -67,12 +67,12 @@ export function createThrottle(pool: pg.Pool, config: Config) {
     /** Counts an attempt before its password is checked. */
     async attempt(guess: PasswordAttempt): Promise<void> {
       await check(guess);
-      // A known network has a count of its own: others cannot exhaust it.
+      // A known network has a separate count, which attempts from other networks cannot exhaust.
       if (guess.isKnown || guess.network === undefined) return ofAccount.consume(...pairOf(guess));
       await ofAddress.consume(guess.network);
       await ofAccount.consume(normalized(guess.account));
     },
-    /** Counts a wrong password. @returns true once a day, when sign-ins must wait from now on and the owner is mailed */
+    /** Counts a wrong password. @returns true once a day, when the waits start; the caller then mails the owner */
     async wrong(guess: PasswordAttempt): Promise<boolean> {
       await wrongHere.count(...pairOf(guess));
       if (guess.network === undefined) return false;
@@ -82,54 +82,51 @@ export function createThrottle(pool: pg.Pool, config: Config) {
       if (pause !== undefined) await pauseOfAccount.block(pause, normalized(guess.account));
       return wrong === wrongOfAccount.points;
     },
-    /** Resets the failures of the account at this network. */
+    /** Resets the wrong passwords for this account from this network. */
     async right(guess: PasswordAttempt): Promise<void> {
       await wrongHere.reset(...pairOf(guess));
     },
-    /** Resets all failures of an account after its owner proved the identity in another way. */
+    /** Resets the count and ends the wait, after the owner proved the identity in another way. */
     async resetFailures(account: string, network: string): Promise<void> {
       await wrongHere.reset(normalized(account), network);
       await Promise.all([wrongOfAccount, pauseOfAccount].map((one) => one.reset(normalized(account))));
     },
     signUp: (network: string) => signUps.consume(network),
-    /** Each export reads all data of an account. */
+    /** Limits exports of account data: each one reads all data of an account. */
     exportOf: (userId: string) => exports.consume(userId),
-    /** True once per account or network in 15 minutes: a flood must not fill the trail. */
+    /** True once in 15 minutes per account or network, so that a flood does not fill the audit trail. */
     isFirstInWindow: (subject: string) => refusals.tryConsume(subject),
-    /** It names no account. */
+    /** Counted per client network only: a sign-in by passkey begins without naming an account. */
     countPasskeySignIn: (network: string) => ofAddress.consume(network),
-    /**
-     * Counts a code before it is checked, so that concurrent guesses count too. Pauses apply to app codes only: recovery
-     * codes cannot be guessed and stay available to the owner.
-     */
+    /** Counts before the check: concurrent guesses count. Recovery codes cannot be guessed and have no pauses. */
     code: (userId: string, kind: keyof typeof codes) => codes[kind].consume(userId),
-    /** @returns wrong codes in 30 days; right ones do not reset them */
+    /** Counts a wrong code. @returns wrong codes in 30 days; correct codes do not reset this count */
     async wrongCode(userId: string): Promise<number> {
       const wrong = await wrongCodes.count(userId);
       const pause = pauseAfterCodes(wrong);
       if (pause !== undefined) await codes.app.block(pause, userId);
       return wrong;
     },
-    /** Resets the count of the last 15 minutes. */
+    /** Resets the count of codes in the last 15 minutes. */
     async rightCode(userId: string): Promise<void> {
       await Promise.all(Object.values(codes).map((one) => one.reset(userId)));
     },
     passwordReset: (network: string) => resets.consume(network),
-    /** Counts a reset mail; false when the address has reached its limit. */
+    /** Counts a reset mail; false when the e-mail address has reached its limit. */
     resetMail: (email: string) => resetMails.tryConsume(normalized(email)),
-    /** Counts a mail to a requested new address; false when it has reached its limit. */
+    /** Counts a mail to a requested new e-mail address; false when the address has reached its limit. */
     changeMail: (email: string) => changeMails.tryConsume(normalized(email)),
-    /** Counts a mail that an account requests for itself. */
+    /** Counts a mail that a signed-in account requests for itself. */
     ownMail: (userId: string) => ownMails.consume(userId),
-    /** After too many invalid links. */
+    /** Refuses a client network that has used too many invalid mail links. */
     checkLinks: (network: string) => links.assertBelow(network),
     wrongLink: (network: string) => links.count(network),
     contactOfAccount: (userId: string) => contactsOfAccount.consume(userId),
-    /** A message without a session. */
+    /** Counts a message to the staff that is sent without a session. */
     contactOfNetwork: (network: string) => contactsOfNetwork.consume(network),
     /** Counts a confirmation to an unproven address; false when the limit is reached. */
     contactConfirmation: (email: string) => contactConfirmations.tryConsume(normalized(email)),
-    /** A staff answer to an unproven address. */
+    /** Counts a staff answer to an unproven e-mail address. */
     visitorAnswer: (email: string) => contactAnswers.consume(normalized(email)),
   };
 }

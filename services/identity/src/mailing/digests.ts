@@ -5,7 +5,7 @@ import { queueDigest } from '../store/assignment-notices.ts';
 
 const POLL_MS = 1_000;
 
-/** Mails staff about assignment changes made by others, several in one mail. */
+/** Loop that mails staff which registrations others assigned to them or took away, several in one mail. */
 export function startAssignmentDigests({ db, config, clock, triggerMailer }: Deps, log: Logger): Loop {
   const { ASSIGNMENT_DIGEST_MS: wait, PUBLIC_URL: url } = config;
   return startLoop('assignment-digests', Math.min(POLL_MS, wait), log, async () => {

@@ -13,20 +13,23 @@ const BATCH = 10;
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
-/** `send` throws when the mail is not delivered. `keeps`: the queue is the mailbox, so links must stay in it. */
+/**
+ * `send` throws when the mail is not delivered. `isMailbox`: mails are read in the queue itself (development
+ * mailbox), so their links must stay in it.
+ */
 export type Transport = { isMailbox: boolean; send(mail: QueuedMail): Promise<void>; close(): void };
 
 const sender = (config: Config): string =>
   config.MAIL_FROM ?? `G2 Software Registry <nao-responda@${new URL(config.PUBLIC_URL).hostname}>`;
 
-/** SMTP when SMTP_URL is set; else (demo) the dev mailbox, which lists the mails marked as sent. */
+/** Without SMTP_URL (demo only), mails are just marked as sent, and the development mailbox lists them. */
 export function createMailTransport(config: Config): Transport {
   if (!config.SMTP_URL) return { isMailbox: true, send: async () => {}, close: () => {} };
   const from = sender(config);
   const host = new URL(config.PUBLIC_URL).hostname;
   const smtp = createTransport({
     url: config.SMTP_URL,
-    // Enforces STARTTLS: an attacker could strip it and read the credentials and links.
+    // Requires STARTTLS: otherwise an attacker in the network could suppress it and read credentials and links.
     requireTLS: URL.parse(config.SMTP_URL)?.password !== '' && !config.G2_DEMO,
     pool: true,
     maxConnections: 2,
@@ -46,7 +49,7 @@ export function createMailTransport(config: Config): Transport {
         ...(mail.attachment && mail.attachmentName
           ? { attachments: [{ filename: mail.attachmentName, content: mail.attachment }] }
           : {}),
-        // The same at every try, so that clients can drop duplicates.
+        // The message id is the same at every attempt, so that mail programs can drop duplicates.
         messageId: `<${mail.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -68,7 +71,7 @@ export function startMailer(
       await inSpan('send mail', SpanKind.CLIENT, { 'peer.service': 'smtp' }, () => transport.send(mail));
     } catch (error) {
       const next = nextAttempt(mail.attempts, retryMs, clock());
-      // The server's response may quote the address: only its code is logged.
+      // The response of the mail server may quote the e-mail address: only its code is logged.
       const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
       log.warn({ mailId: mail.id, attempts: mail.attempts, code, givenUp: !next }, 'mail not sent');
       mailsSent.inc({ outcome: next ? 'failed' : 'given_up' });

@@ -11,18 +11,16 @@ const MAX_REDIRECTS = 3;
 export type Fetching = {
   /** For demos and tests: allows servers on this machine, also by plain HTTP. */
   allowLoopback: boolean;
-  /** In all, redirects included, ms. */
+  /** Time limit of the whole fetch, redirects included, ms. */
   timeoutMs: number;
 };
 
-/** Permanent refusal; do not retry. */
+/** The picture is refused permanently; do not retry. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
-/**
- * For untrusted URLs: HTTPS and public addresses only, redirects included. @throws PictureRefused; other Errors: retry
- */
+/** Allows only HTTPS and public IPs, also in redirects. @throws PictureRefused; other Errors may be retried */
 export async function fetchPicture(address: string, { allowLoopback, timeoutMs }: Fetching): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let at = address;
@@ -53,7 +51,7 @@ function checked(address: string, allowLoopback: boolean): URL {
   return url;
 }
 
-/** Connects to the checked addresses (no second lookup); refuses a name with any non-public address. */
+/** Refuses a host if any of its IP addresses is not public. The connection uses the checked addresses. */
 const publicLookup =
   (allowLoopback: boolean): LookupFunction =>
   (hostname, options, done) => {

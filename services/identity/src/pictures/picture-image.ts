@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { PictureRefused } from './picture-fetch.ts';
 
-/** Stored width and height, pixels: 38 on screen at three times the density. */
+/** Stored width and height, pixels. The picture is shown at 38 pixels, on screens of up to three times the density. */
 const PICTURE_SIDE = 128;
 export const PICTURE_TYPE = 'image/webp';
 /** Limit before decoding: larger pictures may be decompression bombs. */
@@ -26,7 +26,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // The library's message quotes the file.
+    // The error message of the library may quote the file, so it is not passed on.
     throw new PictureRefused('not a picture that can be read');
   }
 }

@@ -12,7 +12,7 @@ const FETCH_MS = 10_000;
 const MAX_ATTEMPTS = 4;
 const RETRY_MS = 60_000;
 
-/** Fetches due profile pictures one at a time, apart from sign-ins. */
+/** Loop that fetches due profile pictures one at a time, so that a sign-in does not wait for its picture. */
 export function startPictures(db: Database, config: Config, clock: () => Date, log: Logger): Loop {
   const fetchOne = async (due: DuePicture): Promise<void> => {
     try {
@@ -25,7 +25,7 @@ export function startPictures(db: Database, config: Config, clock: () => Date, l
       await savePicture(db, due, { image, version }, clock());
     } catch (error) {
       const final = error instanceof PictureRefused || due.attempts >= MAX_ATTEMPTS;
-      // The URL may contain the person's name.
+      // Other error messages may contain the URL, which may contain the person's name.
       const reason = error instanceof PictureRefused ? error.message : 'could not be fetched';
       log.warn({ userId: due.userId, reason, attempts: due.attempts, givenUp: final }, 'no profile picture');
       const wait = RETRY_MS * 4 ** (due.attempts - 1);

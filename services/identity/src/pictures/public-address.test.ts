@@ -43,7 +43,7 @@ describe('an IP address', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('is loopback only on this machine', () => {
+  it('is a loopback address only if it refers to this machine', () => {
     expect(['127.0.0.1', '::1', '10.0.0.1', '8.8.8.8', 'localhost'].map(isLoopbackAddress)).toEqual([
       true,
       true,

@@ -17,7 +17,7 @@ const SPECIAL_4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Special blocks within 2000::/3, among them those that embed IPv4 addresses. */
+/** Special-purpose IPv6 blocks within 2000::/3, among them those that embed IPv4 addresses. */
 const SPECIAL_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ loopback.addAddress('::1', 'ipv6');
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** False also for IPv6 addresses that embed IPv4 ones. */
+/** True for public IPv4 and IPv6 addresses; false for IPv6 addresses that embed an IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0 || isIn(special, address)) return false;

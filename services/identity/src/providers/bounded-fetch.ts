@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Limit of a provider's response, bytes. Keys and metadata take a few KB. */
+/** Maximum size of a provider's response, bytes. Keys and metadata take a few KB. */
 const MAX_BYTES = 256 * 1024;
 const BODYLESS_STATUS = new Set([204, 205, 304]);
 
 class ResponseTooLarge extends Error {
-  override readonly name = 'AnswerTooLarge';
+  override readonly name = 'ResponseTooLarge';
 }
 
-/** `fetch` for openid-client: no redirects, at most 256 KiB. @throws AnswerTooLarge; any error of `fetch` */
+/** `fetch` for openid-client: no redirects, at most 256 KiB. @throws ResponseTooLarge, errors of `fetch` */
 export const boundedFetch: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, body: body ?? null, redirect: 'manual' });
   const { status, statusText, headers } = response;

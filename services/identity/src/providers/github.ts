@@ -17,12 +17,12 @@ const person = z.object({
 });
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub's OAuth 2: fixed endpoints, identity from its API. */
+/** Sign-in by GitHub's OAuth 2: the endpoints are fixed, the identity comes from GitHub's API. */
 export function createGithubProtocol(provider: Provider): ProviderProtocol {
   const { issuer, apiBase, clientId, clientSecret } = provider;
   const configuration = new client.Configuration(
     {
-      // Issuer in GitHub's responses (RFC 9207); the library compares them.
+      // Issuer that GitHub's responses state (RFC 9207); the library compares it with this value.
       issuer: `${issuer}/login/oauth`,
       authorization_endpoint: `${issuer}/login/oauth/authorize`,
       token_endpoint: `${issuer}/login/oauth/access_token`,
@@ -40,7 +40,7 @@ export function createGithubProtocol(provider: Provider): ProviderProtocol {
       'x-github-api-version': '2022-11-28',
     });
     const address = new URL(apiBase + path);
-    const answer = await client.fetchProtectedResource(
+    const response = await client.fetchProtectedResource(
       configuration,
       accessToken,
       address,
@@ -48,9 +48,9 @@ export function createGithubProtocol(provider: Provider): ProviderProtocol {
       null,
       headers,
     );
-    if (answer.status >= 500) throw new ProviderUnavailable(`${path} answered ${answer.status}`);
-    if (answer.status !== 200) throw new InvalidProviderResponse(`${path} answered ${answer.status}`);
-    const read = schema.safeParse(await answer.json().catch(() => undefined));
+    if (response.status >= 500) throw new ProviderUnavailable(`${path} answered ${response.status}`);
+    if (response.status !== 200) throw new InvalidProviderResponse(`${path} answered ${response.status}`);
+    const read = schema.safeParse(await response.json().catch(() => undefined));
     if (!read.success) throw new InvalidProviderResponse(`${path} answered something else`);
     return read.data;
   };

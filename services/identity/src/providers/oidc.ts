@@ -8,7 +8,7 @@ import {
   type ProviderProtocol,
 } from './provider-protocol.ts';
 
-/** OpenID Connect: discovery, then the ID token; userinfo only when the token has no e-mail. */
+/** Sign-in by OpenID Connect. Calls the userinfo endpoint only when the ID token has no e-mail address. */
 export function createOidcProtocol({ issuer, clientId, clientSecret }: Provider): ProviderProtocol {
   let cachedConfiguration: client.Configuration | undefined;
   return {

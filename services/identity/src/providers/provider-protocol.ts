@@ -4,7 +4,7 @@ import type * as client from 'openid-client';
 export type ProviderClaims = {
   issuer: string;
   subject: string;
-  /** Verified by the provider, else empty. */
+  /** E-mail address that the provider has verified; otherwise empty. */
   email: string;
   name: string;
   givenName: string;
@@ -14,11 +14,11 @@ export type ProviderClaims = {
 
 export type ProviderProtocol = {
   scope: string;
-  /** True when it issues an ID token, which carries the nonce. */
+  /** True when the provider issues an ID token, which carries the nonce. */
   hasNonce: boolean;
-  /** Endpoints and keys; a failure is retried at the next call. */
+  /** Endpoints and keys of the provider. After a failure, the next call tries again. */
   configuration(): Promise<client.Configuration>;
-  /** @throws NotTold, ProviderAway */
+  /** @throws InvalidProviderResponse, ProviderUnavailable */
   fetchClaims(configuration: client.Configuration, tokens: Tokens): Promise<ProviderClaims>;
 };
 type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
@@ -26,10 +26,10 @@ type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers
 /** Time limit of one provider response, seconds. */
 export const PROVIDER_TIMEOUT_S = 4;
 
-/** The response does not identify a person. */
+/** The response of the provider does not identify a person. */
 export class InvalidProviderResponse extends Error {
-  override readonly name = 'NotTold';
+  override readonly name = 'InvalidProviderResponse';
 }
 export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderAway';
+  override readonly name = 'ProviderUnavailable';
 }

@@ -13,7 +13,7 @@ import {
   ProviderUnavailable,
 } from './provider-protocol.ts';
 
-/** Identity asserted by a provider; it has verified the e-mail. */
+/** Identity asserted by a provider, which has verified the e-mail address. */
 export type VerifiedIdentity = {
   provider: string;
   issuer: string;
@@ -21,17 +21,17 @@ export type VerifiedIdentity = {
   email: string;
   firstName: string;
   lastName: string;
-  /** Not checked yet; `picture-fetch.ts` decides whether to fetch it. */
+  /** Unchecked URL; `picture-fetch.ts` decides whether to fetch it. */
   pictureUrl: string | null;
 };
 
-/** Session that requests the link; absent for a sign-in. */
+/** Session that requests a link to a provider's account; absent for a sign-in. */
 type LinkSession = { userId: string; sessionId: string };
 
 export type Providers = ReturnType<typeof createProviders>;
 
 const FLOW_SECONDS = 600;
-/** Token kinds: a sign-in flow cannot link, nor a link flow sign in. */
+/** Kinds of flow tokens: a token of a sign-in cannot link an account, and a token of a link cannot sign in. */
 const SIGN_IN = 'oidc-flow';
 const LINK = 'link-flow';
 const SUBJECT_MAX = 255;
@@ -47,7 +47,7 @@ const providerUnavailable = () =>
 type ConfiguredProvider = { provider: Provider; dialect: ProviderProtocol };
 type Flow = { provider: string; verifier: string; state: string; nonce: string };
 
-/** Authorization code flow with PKCE, state and, with ID tokens, a nonce. */
+/** Sign-in by the authorization code flow with PKCE, state and, with ID tokens, a nonce. */
 export function createProviders(
   all: readonly Provider[],
   { publicUrl, keys, log }: { publicUrl: string; keys: KeyRing; log: Logger },
@@ -69,9 +69,9 @@ export function createProviders(
 
   return {
     all,
-    /** Display name; the id for a provider that is no longer configured. */
+    /** Display name of a provider; its id if the provider is no longer configured. */
     nameOf: (id: string): string => providersById.get(id)?.provider.name ?? id,
-    /** `flow`: signed, must come back. @param id empty: the first provider @throws AppError not-found, unavailable */
+    /** `flow`: signed token for `finish`. @param id empty: first provider @throws AppError not-found, unavailable */
     async start(id: string, linking?: LinkSession): Promise<{ redirectUrl: string; flow: string }> {
       const requested = providersById.get(id || (all[0]?.id ?? ''));
       if (!requested) throw new AppError('not-found', { message: 'Provedor de identidade desconhecido.' });
@@ -95,7 +95,8 @@ export function createProviders(
     },
     /**
      * @param linking the session that must have begun the flow
-     * @throws AppError wrong-credentials (bad response or flow), account-changed, forbidden (unproven e-mail)
+     * @throws AppError wrong-credentials (bad response or flow), account-changed, forbidden (unproven
+     * e-mail), unavailable
      */
     async finish(callbackUrl: string, flow: string, linking?: LinkSession): Promise<VerifiedIdentity> {
       const { provider: id, verifier, state, nonce } = await openFlow(keys, flow, linking);
@@ -103,7 +104,7 @@ export function createProviders(
       if (!requested) throw refused();
       const { dialect } = requested;
       const configuration = await configurationOf(requested);
-      // Takes only the query from the request; the address is ours.
+      // Takes only the query from the request; the rest is our own return URL.
       const answer = new URL(returnUrl);
       answer.search = URL.canParse(callbackUrl, returnUrl) ? new URL(callbackUrl, returnUrl).search : '';
       try {
@@ -122,7 +123,7 @@ export function createProviders(
   };
 }
 
-/** Loggable fields: the library attaches responses and claims to its errors. */
+/** Fields of an error that may be logged; the library attaches responses and claims, which must not be. */
 const loggable = (error: unknown) =>
   error instanceof Error
     ? { reason: error.name, text: error.message, ...('code' in error ? { code: error.code } : {}) }
@@ -140,7 +141,7 @@ async function openFlow(keys: KeyRing, flow: string, linking?: LinkSession): Pro
   return { provider, verifier, state, nonce };
 }
 
-/** fetch rejects with TypeError or TimeoutError; the library wraps the provider's own errors. */
+/** True if the provider is unreachable. `fetch` rejects with TypeError or TimeoutError, wrapped as `cause`. */
 function isNetworkTrouble(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof ProviderUnavailable || at.name === 'TimeoutError') return true;

@@ -31,7 +31,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
       async run({ email, clientAddress }) {
         checkAddress(email);
         await deps.throttle.passwordReset(networkOf(clientAddress));
-        // From here on the same for addresses with and without an account.
+        // From here on, e-mail addresses with and without an account are handled in the same way.
         if (await deps.throttle.resetMail(email)) {
           await requestPasswordReset(deps.db, email, deps.clock());
           deps.triggerRequestMails();
@@ -39,7 +39,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
         return {};
       },
     },
-    /** Hashes only for a valid link. */
+    /** Hashes the new password, which is costly, only for a valid link. */
     setPasswordByToken: {
       allow: anyone,
       run({ token, newPassword, clientAddress }) {
@@ -57,7 +57,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
         });
       },
     },
-    /** The link only lifts the wait; the password is still required. */
+    /** The link only ends the wait that wrong passwords cause; the password is still required. */
     allowSignIn: {
       allow: anyone,
       async run({ token, clientAddress }) {
@@ -67,7 +67,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
         return {};
       },
     },
-    /** A change of address also needs the owner's session: anyone who reads the new mailbox can open the link. */
+    /** A link that changes the e-mail address also needs a session: another person may read the new mailbox. */
     verifyEmail: {
       allow: anyone,
       async run({ token, clientAddress }, { actor }) {
@@ -104,8 +104,8 @@ export const accountRecoveryRpcs = (deps: Deps) =>
         await deps.throttle.ownMail(userId);
         const mailNew = await deps.throttle.changeMail(email);
         const owner = { userId, sessionId, passwordHash };
-        const asked = await requestEmailChange(deps.db, owner, email, mailNew, mailContextOf(deps));
-        if (!asked) throw wrongPassword();
+        const response = await requestEmailChange(deps.db, owner, email, mailNew, mailContextOf(deps));
+        if (!response) throw wrongPassword();
         deps.triggerMailer();
         return {};
       },

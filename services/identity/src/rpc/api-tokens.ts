@@ -9,7 +9,7 @@ import { lacksRequiredFactor } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import { createApiToken, findApiToken, listApiTokens, revokeApiToken } from '../store/api-tokens.ts';
 
-/** Tokens are made and revoked in a session, never with a token. */
+/** API tokens are created and revoked in a session only, never by a call with an API token. */
 export const apiTokenRpcs = (deps: Deps) =>
   ({
     listApiTokens: {
@@ -28,7 +28,7 @@ export const apiTokenRpcs = (deps: Deps) =>
         return { token: withoutNulls(token), secret };
       },
     },
-    // No recent confirmation: revoking a leaked token must be quick.
+    // Requires no recent confirmation of the identity: revoking a leaked token must be quick.
     revokeApiToken: {
       allow: signedIn,
       async run({ id }, { actor }) {
@@ -37,7 +37,7 @@ export const apiTokenRpcs = (deps: Deps) =>
         return {};
       },
     },
-    /** Tokens of staff act with the client role only. */
+    /** API tokens of staff have only the rights of the client role. */
     checkApiToken: {
       allow: ['anyone'],
       async run({ token }) {
@@ -50,7 +50,7 @@ export const apiTokenRpcs = (deps: Deps) =>
           id: user.id,
           role: user.role,
           sessionId: found.id,
-          // A token never counts as confirmed.
+          // A call with an API token never counts as recently confirmed.
           confirmedAt: new Date(0),
           lacksFactor,
           scopes,

@@ -14,7 +14,7 @@ import {
 
 const allow = ['admin'] as const;
 
-/** Requests of one admin that another approves. The executing service verifies the approval (kit approval.ts). */
+/** Acts that need another admin's approval, which the executing service verifies (kit approval.ts). */
 export const approvalRpcs = (deps: Deps) =>
   ({
     requestApproval: {

@@ -11,7 +11,7 @@ import { recordAuditAct } from '../store/audit.ts';
 import { type AuditRow, listAudit, rowsAfter } from '../store/audit-list.ts';
 
 const admin = ['admin'] as const;
-/** Rows per page of an export. */
+/** Audit rows per page of an export. */
 const ROWS = 500;
 
 export const auditRpcs = ({ db, clock }: Deps) =>
@@ -40,8 +40,8 @@ export const auditRpcs = ({ db, clock }: Deps) =>
     },
     startAuditExport: {
       allow: admin,
-      async run(asked, { actor }) {
-        const filter = checkAuditFilter(asked);
+      async run(request, { actor }) {
+        const filter = checkAuditFilter(request);
         const { actions, ...rest } = filter;
         const detail = { ...rest, ...(actions ? { actions: actions.join(',') } : {}) };
         const subject = { subjectType: 'trail', subjectId: 'trail' } as const;
@@ -67,7 +67,7 @@ function pageOf(rows: AuditRow[]): AuditRows {
   return { items, next: rows.length > ROWS ? (items.at(-1)?.id ?? '') : '' };
 }
 
-/** An unknown address ('') reads like a deleted one. */
+/** An unknown IP address ('') is shown like a deleted one: as absent. */
 const toEntry = (row: AuditRow): AuditEntry => ({
   ...withoutNulls(row),
   address: row.address || undefined,

@@ -21,7 +21,7 @@ const wrongPassword = () => invalidField('password', 'Senha incorreta');
 /** Re-authentication within a session, before sensitive acts. */
 export const confirmRpcs = (deps: Deps) =>
   ({
-    /** Accounts with a factor confirm by it: a password alone would be weaker than their sign-in. */
+    /** Accounts with a second factor confirm with it: a password alone would be weaker than their sign-in. */
     startConfirm: {
       ...own,
       async run(_request, { actor }) {

@@ -36,7 +36,7 @@ import {
 import { queueMail, queueUnheldMail, recipient } from '../store/mails.ts';
 import { getLogin, type Tx } from '../store.ts';
 
-/** What people and the staff write, each with its mail. Limits come before the transaction, which must not wait. */
+/** Rpcs that store a message and queue its mail. Rate limits come before the transaction, which must not wait. */
 export const contactMessageRpcs = (deps: Deps) =>
   ({
     openContact: {
@@ -111,7 +111,7 @@ export const contactMessageRpcs = (deps: Deps) =>
     },
   }) satisfies IdentityRpcs;
 
-/** A retry from another network is the same request. */
+/** Removes the IP address from the request hash: a retry from another network is the same request. */
 const withoutNetwork = (
   idempotency: Idempotency | undefined,
   request: OpenContactRequest,
@@ -141,7 +141,7 @@ async function ownRegistration(
 
 type NewContact = ContactInput & { number: string; user: UserState | undefined; confirms: boolean };
 
-/** To the author and to SUPPORT_EMAIL. */
+/** Queues the mails about a new contact: to its author and to SUPPORT_EMAIL. */
 async function mailOfOpening({ config }: Deps, tx: Tx, opened: NewContact, now: Date): Promise<void> {
   const { number, email, user, confirms } = opened;
   const { PUBLIC_URL, SUPPORT_EMAIL } = config;

@@ -23,7 +23,7 @@ import {
   saveContactChange,
 } from '../store/contacts.ts';
 
-/** Lists, and what the staff does besides writing (contact-messages.ts). */
+/** Rpcs that list and change contacts; contact-messages.ts has those that write messages. */
 export const contactRpcs = (deps: Deps) =>
   ({
     listOwnContacts: {

@@ -21,7 +21,7 @@ const anyone = ['anyone'] as const;
 
 export const factorLoginRpcs = (deps: Deps) =>
   ({
-    /** Compares the password under the row lock: a reset at this moment leaves no session behind. */
+    /** Compares the password hash again under the row lock: a concurrent reset must leave no session behind. */
     logInWithFactor: {
       allow: anyone,
       run({ mfaToken, factor, presentedSession: presentedToken, clientAddress }) {
@@ -40,7 +40,7 @@ export const factorLoginRpcs = (deps: Deps) =>
         return countLogin(() => deps.concurrencyLimit.run(network, signIn));
       },
     },
-    /** As a second step it lists the account's passkeys; else none, so that it reveals no account. */
+    /** Lists the account's passkeys only as the second step of a sign-in, so that it does not reveal an account. */
     startPasskeyLogIn: {
       allow: anyone,
       run({ mfaToken, clientAddress }) {
@@ -58,7 +58,7 @@ export const factorLoginRpcs = (deps: Deps) =>
         });
       },
     },
-    /** A passkey verifies its user: it counts as two factors. */
+    /** The authenticator verifies its user, so a passkey counts as two factors. */
     logInWithPasskey: {
       allow: anyone,
       run({ flow, answer, presentedSession: presentedToken, clientAddress }) {
@@ -81,7 +81,7 @@ export const factorLoginRpcs = (deps: Deps) =>
     },
   }) satisfies IdentityRpcs;
 
-/** Returns the error for a correct first step that still needs a factor; it carries the token of the second step. */
+/** Error for a correct first step that needs a second factor. It carries the token of the second step. */
 export async function factorRequired(
   deps: Deps,
   userId: string,
@@ -104,7 +104,7 @@ async function loginOf(deps: Deps, { userId, matchesPassword }: Step): Promise<L
   return login;
 }
 
-/** Runs in the transaction that uses up the factor. */
+/** Opens a session, in the transaction that uses up the second factor. */
 async function open(deps: Deps, tx: Tx, user: UserState, entrance: SignInContext) {
   if (!user.isActive) throw new AppError('account-deactivated');
   return { user, session: await openSession(tx, user, entrance, mailContextOf(deps)) };

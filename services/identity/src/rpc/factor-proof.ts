@@ -19,7 +19,7 @@ import { lockUser, type MailContext, type Tx } from '../store.ts';
 
 type Purpose = Exclude<PasskeyFlow['purpose'], 'add'>;
 
-/** No 401 for signed-in callers: their session has not ended. */
+/** Error for a wrong factor. Signed-in callers get no 401, because their session has not ended. */
 function refused(purpose: Purpose, isPasskey: boolean): AppError {
   if (isPasskey) {
     const message = 'A chave de acesso não foi aceita. Tente outra, ou outro fator.';
@@ -28,19 +28,16 @@ function refused(purpose: Purpose, isPasskey: boolean): AppError {
   return purpose === 'sign-in' ? new AppError('wrong-code') : wrongCode();
 }
 
-/** In a session. */
+/** Error for a wrong code of a signed-in caller. */
 export const wrongCode = () => invalidField('code', new AppError('wrong-code').message);
 
-/** Runs in the transaction that uses up the factor. */
+/** Callback for an accepted factor. It runs in the transaction that uses up the factor. */
 type OnFactorAccepted<T> = (tx: Tx, user: UserState, method: FactorMethod) => Promise<T>;
 
 /** `actorId` is null during a sign-in. */
 type FactorCheck = { userId: string; actorId: string | null; purpose: Purpose };
 
-/**
- * Runs `then` after a valid code or passkey, and uses the factor up in the same transaction.
- * @throws AppError wrong-code during a sign-in, else invalid-input; too-many-requests
- */
+/** Uses the factor up in the transaction. @throws AppError wrong-code (sign-in), invalid-input, too-many-requests */
 export async function withFactor<T>(
   deps: Deps,
   check: FactorCheck,
@@ -120,7 +117,7 @@ export async function withAnswer<T>(
   return done.value;
 }
 
-/** @returns why it is refused, or undefined */
+/** Uses up the challenge of a verified passkey response. @returns the reason of a refusal, or undefined */
 async function consumeAssertion(
   tx: Tx,
   userId: string,

@@ -36,7 +36,7 @@ export const factorRpcs = (deps: Deps) =>
         return provisioning(secret, user.email);
       },
     },
-    /** The first code proves that the app has the secret. It is used up, so it cannot sign in. */
+    /** The first code proves that the app has the secret. The code is then used up and cannot sign in. */
     enableTotp: {
       ...own,
       async run({ code: typed }, { actor }) {

@@ -15,7 +15,7 @@ import { recordAuditAct } from '../store/audit.ts';
 import { getLogin, noSuchUser } from '../store.ts';
 import { verifyOwnPassword, wrongPassword } from './own-password.ts';
 
-/** Refusals of rule 9 in the words for an account's owner. */
+/** Messages for owners who may not delete their account yet (api-rules R9). */
 const OWN_TEXTS: Partial<Record<ErrorCode, string>> = {
   'user-has-payments':
     'Você tem um pagamento em andamento. Espere que ele termine, ou cancele-o, e exclua a conta depois.',
@@ -63,7 +63,7 @@ export const ownDataRpcs = (deps: Deps) =>
         return { items: await listSessions(deps.db, userId, sessionId, deps.clock()) };
       },
     },
-    /** An account without a password needs only the confirmed session. */
+    /** An account without a password needs only a recently confirmed session. */
     deleteOwnAccount: {
       allow: signedIn,
       async run({ currentPassword }, { actor }) {
@@ -72,7 +72,7 @@ export const ownDataRpcs = (deps: Deps) =>
         if (passwordHash !== null)
           ({ user, passwordHash } = await verifyOwnPassword(deps, id, currentPassword));
         removeOwn(user);
-        // The peers before the transaction, not within.
+        // Asks the other services before the transaction, which must not wait for them.
         await deps.peers.assertDeletable(id).catch((error: unknown) => {
           const message = error instanceof AppError && OWN_TEXTS[error.code];
           throw message ? new AppError(error.code, { message }) : error;
@@ -86,11 +86,11 @@ export const ownDataRpcs = (deps: Deps) =>
     },
   }) satisfies IdentityRpcs;
 
-/** Admins see every account; others only their own. @throws AppError not-found */
+/** Admins read every account, others only their own. @throws AppError not-found */
 async function visibleAccountId({ db }: Deps, id: string, { actor }: Call): Promise<string> {
-  const asker = userOf(actor);
+  const caller = userOf(actor);
   const userId = id.toLowerCase();
-  if (userId === asker.id) return userId;
-  if (asker.role !== 'admin' || !isUuid(userId)) throw noSuchUser();
+  if (userId === caller.id) return userId;
+  if (caller.role !== 'admin' || !isUuid(userId)) throw noSuchUser();
   return (await getLogin(db, userId)).user.id;
 }

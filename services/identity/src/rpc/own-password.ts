@@ -11,7 +11,7 @@ import { toSignedIn } from './signed-in.ts';
 
 export const wrongPassword = () => invalidField('currentPassword', 'Senha atual incorreta');
 
-/** Counted per account. @throws AppError too-many-requests; `refused` for a wrong password */
+/** Attempts are limited per account. @throws AppError too-many-requests; the error of `refused` for a wrong password */
 export async function verifyOwnPassword(
   deps: Deps,
   userId: string,

@@ -4,7 +4,7 @@ import type { Deps, IdentityRpcs } from '../deps.ts';
 import { deviceOf } from '../domain/device.ts';
 import { endSessionById, endSessionsExcept, endSessionsOfAccount, listOwn } from '../store/own-sessions.ts';
 
-/** Also available before a required second factor is set up. */
+/** Access rule: signed-in users, also staff who have not set up a required second factor. */
 const own = { allow: signedIn, allowedBeforeFactor: true } as const;
 
 export const ownSessionRpcs = (deps: Deps) =>
@@ -12,11 +12,11 @@ export const ownSessionRpcs = (deps: Deps) =>
     listOwnSessions: {
       ...own,
       async run(_request, { actor }) {
-        const asker = userOf(actor);
-        const sessions = await listOwn(deps.db, asker, deps.clock());
+        const caller = userOf(actor);
+        const sessions = await listOwn(deps.db, caller, deps.clock());
         const items = sessions.map(({ sid, agent, address, createdAt, usedAt }) => {
           const { name: device, kind: deviceKind } = deviceOf(agent);
-          const current = sid === asker.sessionId;
+          const current = sid === caller.sessionId;
           return { id: sid, current, device, deviceKind, address, createdAt, lastUsedAt: usedAt };
         });
         return { items };

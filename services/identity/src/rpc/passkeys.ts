@@ -35,7 +35,7 @@ export const passkeyRpcs = (deps: Deps) =>
         };
       },
     },
-    /** The first factor brings recovery codes: an authenticator can be lost. */
+    /** With its first factor an account also gets recovery codes, because an authenticator can be lost. */
     addPasskey: {
       ...own,
       async run({ flow, answer, name }, { actor }) {

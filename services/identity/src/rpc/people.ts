@@ -15,7 +15,7 @@ import { getLogin } from '../store.ts';
 const MAX_IDS = 200;
 const services = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
 
-/** Below the limits of common mail servers. */
+/** Maximum size of a mailed report, bytes: below the limits of common mail servers. */
 const MAX_REPORT_BYTES = 3 * 1024 * 1024;
 
 /** @throws AppError invalid-input */
@@ -32,7 +32,7 @@ export const peopleRpcs = (deps: Deps) =>
     },
     getPeople: {
       allow: [...signedIn, ...services],
-      // The history of a registration shows who changed its status.
+      // API tokens with this scope may call it: the history of a registration shows who changed its status.
       scopes: ['registrations:read'],
       async run({ ids }, { actor }) {
         const people = await findPeople(deps.db, checkIds(ids));
@@ -64,7 +64,7 @@ export const peopleRpcs = (deps: Deps) =>
         return { queued: true };
       },
     },
-    /** Users see their own picture, staff see all. */
+    /** Users see their own picture, staff see the pictures of all users. */
     getPicture: {
       allow: signedIn,
       async run({ id }, { actor }) {

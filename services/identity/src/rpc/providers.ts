@@ -63,11 +63,12 @@ export const providerRpcs = (deps: Deps) =>
         const { id: userId, sessionId } = userOf(actor);
         const links = await listLinks(deps.db, userId);
         if (links.some((link) => link.provider === provider)) throw new AppError('provider-exists');
-        // An empty provider means the first one in a sign-in; a link must name one.
+        // `start` takes the first provider for an empty id. A link must name its provider, so an unknown id
+        // replaces an empty one.
         return deps.providers.start(provider || '?', { userId, sessionId });
       },
     },
-    // No check of a recent confirmation: the flow was begun in a confirmed session.
+    // Requires no recent confirmation of the identity: the flow was begun in a confirmed session.
     finishLink: {
       allow: signedIn,
       async run({ callbackUrl, flow }, { actor }) {
@@ -104,7 +105,7 @@ export const providerRpcs = (deps: Deps) =>
     },
   }) satisfies IdentityRpcs;
 
-/** Idempotent. @throws AppError provider-taken, account-deactivated; provider-exists (another one of that provider) */
+/** Idempotent. @throws AppError provider-taken, account-deactivated; provider-exists: another account is linked */
 const link = (deps: Deps, userId: string, person: VerifiedIdentity): Promise<void> =>
   deps.db.tx(async (tx) => {
     await lockSubject(tx, person);

@@ -84,7 +84,7 @@ async function signUp(deps: Deps, request: SignUpRequest, network: string): Prom
   return toSignedIn(deps, { user, session });
 }
 
-/** Same text and time for known and unknown e-mails; only the correct password reveals "deactivated". */
+/** Same text and time for addresses with and without an account; only the correct password reveals a deactivation. */
 async function logIn(deps: Deps, request: LogInRequest, network: string): Promise<SignedIn> {
   const { email, password, presentedSession: presentedToken } = request;
   checkLogin(email, password);
@@ -92,7 +92,7 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   const guess = { account: email, network, isKnown };
   await deps.throttle.attempt(guess);
   const login = await deps.passwords.runCheck(network, async (matches) => {
-    // Checked again in the slot: of many concurrent guesses at most two pass the limit.
+    // Checks the limit again after waiting in the hash queue, so that many concurrent guesses do not all pass it.
     await deps.throttle.check(guess);
     const found = await findLogin(deps.db, email);
     if (await matches(found?.passwordHash, password)) return found;
@@ -112,7 +112,7 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
     await replaceHash(deps.db, id, passwordHash, renewed);
     passwordHash = renewed;
   }
-  // After rehashing: the second step is bound to the stored hash.
+  // Must come after the rehash: the token of the second step is bound to the stored hash.
   if (login.user.mfaEnabled) throw await factorRequired(deps, id, passwordHash);
   const entrance = { method: 'password', presentedToken, network } as const;
   const opened = await openIfUnchanged(deps.db, id, passwordHash, entrance, mailContextOf(deps));

@@ -11,7 +11,7 @@ import { recordAuditAct } from '../store/audit.ts';
 import type { OpenedSession } from '../store/sessions.ts';
 import { findLogin } from '../store.ts';
 
-/** One token per service. */
+/** Actor tokens of a session, one per service. */
 export const tokensOf = (
   { keys, config }: Deps,
   user: UserState,
@@ -50,10 +50,10 @@ export async function countLogin(login: () => Promise<SignedIn>): Promise<Signed
 }
 
 const REFUSED = new Set(['wrong-credentials', 'account-deactivated']);
-/** Stands in for an e-mail without account, which is personal data. */
+/** Recorded instead of an e-mail address without an account, because the address is personal data. */
 const UNKNOWN = 'unknown';
 
-/** Records a refused password; a limit once per account or network in 15 minutes: a flood must not fill the trail. */
+/** Records a refusal; one by rate limit once in 15 minutes per account or network: a flood must not fill the trail. */
 export async function recordRefusal(
   deps: Deps,
   email: string,

@@ -79,7 +79,7 @@ export const userRpcs = (deps: Deps) =>
       },
     },
     setActive: { allow: admin, run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
-    /** Calls the peers before the transaction, after cheap refusals. */
+    /** Asks the other services before the transaction, and only after the checks that need no call. */
     deleteUser: {
       allow: admin,
       async run({ id }, { actor }) {
@@ -91,7 +91,7 @@ export const userRpcs = (deps: Deps) =>
         return {};
       },
     },
-    /** Mails the owner. An admin who resets their own password keeps the current session. */
+    /** Mails the owner of the account. An admin who resets their own password keeps the current session. */
     resetPassword: {
       allow: admin,
       async run({ id, newPassword }, { actor }) {
@@ -125,7 +125,7 @@ async function change(deps: Deps, id: string, to: UserChange, call: Call): Promi
     (state, by) => changeUser(state, to, by, moment.now),
     async (tx, before, after) => {
       if (!becomesAdmin(before, after)) return;
-      // The first admin beside the bootstrap one needs no second person.
+      // The first promotion to admin in the audit trail needs no approval.
       if (await wasAdminMadeBefore(tx)) call.requireApproval();
       await mailNewAdmin(tx, after, moment);
     },
@@ -134,10 +134,7 @@ async function change(deps: Deps, id: string, to: UserChange, call: Call): Promi
   return toMessage(changed);
 }
 
-/**
- * With another admin's password, an admin could approve in that person's name. The call cannot become an approval
- * request either: the request would store the password.
- */
+/** With another admin's password, one could approve in that admin's name; an approval request would store it. */
 const onlyOwnPassword = (): AppError =>
   new AppError('forbidden', {
     message: 'A senha de um administrador, só ele mesmo redefine, por "Esqueci minha senha".',

@@ -2,14 +2,14 @@ import type { KeyRing } from '@g2/kit/actor';
 import { AppError } from '@g2/terms/errors';
 import { sha256Hex } from '../domain/sha256.ts';
 
-/** Time for the second step or a passkey challenge, seconds. */
+/** Validity of a second-step token or a passkey challenge, seconds. */
 const SECONDS = 300;
 const STEP_KIND = 'mfa';
 const PASSKEY_KIND = 'passkey';
 
 export const flowEnd = (now: Date): Date => new Date(now.getTime() + (SECONDS + 60) * 1_000);
 
-/** Binds a first step to the present password: a change of it ends the step. */
+/** Binds a second-step token to the current password: a change of the password makes the token invalid. */
 const passwordFingerprint = (passwordHash: string | null): string => sha256Hex('mfa', passwordHash ?? '');
 
 const expired = (): AppError => new AppError('mfa-expired');
@@ -43,7 +43,7 @@ export type PasskeyFlow = {
 export const signPasskeyFlow = (keys: KeyRing, { userId, ...flow }: PasskeyFlow): Promise<string> =>
   keys.sign(PASSKEY_KIND, { ...flow, ...(userId ? { sub: userId } : {}) }, SECONDS);
 
-/** No 401 for signed-in callers: their session has not ended. */
+/** Error for an invalid or expired passkey token. Signed-in callers get no 401, because their session has not ended. */
 const expiredFlow = (purpose: PasskeyFlow['purpose']): AppError =>
   purpose === 'sign-in'
     ? expired()
@@ -51,7 +51,7 @@ const expiredFlow = (purpose: PasskeyFlow['purpose']): AppError =>
         message: 'O tempo para usar a chave de acesso acabou. Tente novamente.',
       });
 
-/** @throws AppError mfa-expired or invalid-input, also for another purpose */
+/** @throws AppError mfa-expired (sign-in) or invalid-input, also for a token of another purpose */
 export async function verifyPasskeyFlow(
   keys: KeyRing,
   token: string,

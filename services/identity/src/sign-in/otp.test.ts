@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stepAt, stepOf } from '../domain/totp.ts';
 import { codesOf, provisioning } from './otp.ts';
 
-/** RFC 6238, appendix B, SHA-1: its secret, and the last six of its eight digits. */
+/** Secret and codes of RFC 6238, appendix B (SHA-1). Of its eight digits, the tests use the last six. */
 const codes = codesOf(Buffer.from('12345678901234567890'));
 const vectors = [
   [59, '287082'],
@@ -14,7 +14,7 @@ const vectors = [
 ] as const;
 
 describe('the codes of an authenticator app', () => {
-  it.each(vectors)('at %d s match the published code %s', (seconds, code) => {
+  it.each(vectors)('at %d s match the code %s of RFC 6238', (seconds, code) => {
     const now = new Date(seconds * 1_000);
     expect(codes(stepAt(now))).toBe(code);
     expect(stepOf(code, codes, 0, now)).toBe(Math.floor(seconds / 30));
@@ -31,7 +31,7 @@ describe('the codes of an authenticator app', () => {
     ]);
   });
 
-  it('are accepted once, and not before the last accepted one', () => {
+  it('are accepted only for time steps after the last accepted one', () => {
     const now = new Date(1_111_111_111_000);
     const step = stepAt(now);
     expect(stepOf(codes(step), codes, step, now)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('the codes of an authenticator app', () => {
     expect(stepOf(codes(step + 1), codes, step, now)).toBe(step + 1);
   });
 
-  it('are set up with issuer and account', () => {
+  it('are set up by a URL with issuer and account', () => {
     const { secret, otpauthUrl } = provisioning(Buffer.from('12345678901234567890'), 'ana@exemplo.com.br');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const url = new URL(otpauthUrl);

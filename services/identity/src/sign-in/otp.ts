@@ -2,7 +2,7 @@ import { HOTP, Secret, TOTP } from 'otpauth';
 import type { CodeAt } from '../domain/totp.ts';
 
 const ISSUER = 'G2 Software Registry';
-/** 160 bits (RFC 4226). */
+/** 160 bits, as RFC 4226 recommends. */
 export const SECRET_BYTES = 20;
 
 const secretOf = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });

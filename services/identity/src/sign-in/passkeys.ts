@@ -9,7 +9,7 @@ import {
 import type { UserState } from '../domain/user.ts';
 
 const RP_NAME = 'G2 Software Registry';
-/** Time the browser gives the user, ms. */
+/** Time that the browser gives the user to answer the passkey prompt, ms. */
 const TIMEOUT_MS = 120_000;
 
 /** COSE ids of EdDSA, ES256 and RS256. The library's default list includes experimental algorithms of Node. */
@@ -30,7 +30,7 @@ const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 const b64url = /^[A-Za-z0-9_-]*$/;
-/** Bounds the decoding; real responses have a few KB. */
+/** Limits the size of a passkey response before it is decoded; real responses have a few KB. */
 const isBounded = ({ transports, ...parts }: PasskeyAnswer): boolean =>
   Object.values(parts).every((part) => part.length <= 65_536 && b64url.test(part)) && transports.length <= 10;
 
@@ -84,7 +84,7 @@ export function createPasskeys(publicUrl: string) {
       const { id, publicKey, counter } = info.credential;
       return { id, publicKey, counter, transports: answer.transports, backedUp: info.credentialBackedUp };
     },
-    /** The caller checks the counter under the row lock. @returns undefined for an invalid response */
+    /** The caller checks the signature counter under the row lock. @returns undefined if invalid */
     async verifyAuthentication(
       answer: PasskeyAnswer,
       challenge: string,
@@ -94,7 +94,8 @@ export function createPasskeys(publicUrl: string) {
       const { userHandle, clientDataJson: clientDataJSON, authenticatorData, signature } = answer;
       if (userHandle !== '' && userHandle !== handleOf(userId).toString('base64url')) return undefined;
       const response = { ...common(answer), response: { clientDataJSON, authenticatorData, signature } };
-      // Counter 0: the library reports a decreased counter like any error; the caller checks it instead.
+      // Counter 0 disables the library's check, which reports a decreased counter like any other error. The
+      // caller checks the counter instead.
       const credential = { ...stored, publicKey: Uint8Array.from(stored.publicKey), counter: 0 };
       const verify = () =>
         verifyAuthenticationResponse({ response, expectedChallenge: challenge, credential, ...site });

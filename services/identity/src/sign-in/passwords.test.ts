@@ -8,7 +8,7 @@ const costOf = (stored: unknown): string => String(stored).split('$').slice(0, 4
 
 describe('a password check', () => {
   it.each([undefined, null])(
-    'without a stored hash (%s) fails after the work of a full check',
+    'without a stored hash (%s) fails but does the work of a full check',
     async (stored) => {
       const verifyHash = vi.fn<typeof verify>().mockResolvedValue(true);
       const passwords = createPasswords(verifyHash);

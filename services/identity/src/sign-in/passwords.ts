@@ -4,22 +4,23 @@ import { createFairQueue } from '../limits/fair-queue.ts';
 import { throttled } from '../metrics.ts';
 
 const LIMITS = {
-  // More would take all CPU and memory.
+  // More hashes at once would take all CPU and memory.
   atOnce: 2,
   waitingPerParty: 20,
-  // Fails early instead of waiting past the deadline.
+  // Beyond this, requests fail at once instead of waiting past their deadline.
   waitingInAll: 200,
   onRefused: () => throttled.inc({ kind: 'waiting' }),
 };
 
-/** More per party would be refused anyway. */
+/** The hash queue would refuse further requests of a party anyway. */
 export const MAX_CONCURRENT_PER_PARTY = LIMITS.atOnce + LIMITS.waitingPerParty;
 
 type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * A `party` is an address or an account. Both throw AppError too-many-requests, or unavailable when too many wait.
+ * Hashes and checks passwords in a queue. `party`: a client network or an account. Both methods throw
+ * AppError too-many-requests (too many requests of the party) or unavailable (queue full).
  * @param verifyHash replaced in tests
  */
 export function createPasswords(verifyHash: typeof verify = verify) {
@@ -34,7 +35,7 @@ export function createPasswords(verifyHash: typeof verify = verify) {
 
   return {
     hash: (password: string, party: string) => queue.run(party, () => hash(password, HASH_COST)),
-    /** `matches` takes equally long without a stored hash. */
+    /** `matches` takes the same time when there is no stored hash. */
     runCheck: <T>(party: string, work: (matches: Matches) => Promise<T>): Promise<T> =>
       queue.run(party, () => work(matches)),
   };

@@ -17,7 +17,7 @@ export async function accountDetails(db: Database, userId: string, now: Date) {
     .select(['u.emailVerifiedAt', 'a.sourceUrl as pictureSource'])
     .where('u.id', '=', userId);
   const places = db.selectFrom('knownAddresses').where('userId', '=', userId).where('expire', '>', now);
-  // A new address that is not confirmed yet.
+  // A requested new e-mail address that is not confirmed yet.
   const pendingEmail = db
     .selectFrom('mailTokens')
     .select(['email', 'createdAt as askedAt', 'expire as expiresAt'])
@@ -56,7 +56,7 @@ export async function listSessions(
 
 type Listed<Item> = { items: Item[]; total: number };
 
-/** Newest first; without the texts. */
+/** Mails to an account, newest first, without their texts. */
 export async function listMails(
   db: Database,
   userId: string,
@@ -82,7 +82,7 @@ export async function listMails(
 const aboutAccount = (userId: string) => (eb: ExpressionBuilder<DB, 'audit'>) =>
   eb.or([eb('actorId', '=', userId), eb('subjectId', '=', userId)]);
 
-/** Acts by and on the account, newest first. Hides the addresses of other actors. */
+/** Audit acts by and on the account, newest first, without the IP addresses of other actors. */
 export async function listAccountActs(
   db: Database,
   userId: string,

@@ -15,8 +15,9 @@ import { queueUnheldMail } from './mails.ts';
 import { endAll } from './sessions.ts';
 
 /**
- * Sets a password by a mailed link, which proves its address; an `undo` link also restores the former address.
- * The second factor stays. @throws AppError token-invalid, email-taken
+ * Sets a password by a mailed link, which proves the e-mail address. An `undo` link also restores the former
+ * address. An account with a proven address keeps its second factor.
+ * @throws AppError token-invalid, email-taken
  */
 export const setPasswordByLink = (
   db: Database,
@@ -26,14 +27,14 @@ export const setPasswordByLink = (
   { now, publicUrl }: MailContext,
 ): Promise<UserState> =>
   withLink(db, found, token, SETS_PASSWORD, now, async (tx, user, link) => {
-    // On an unproven address, factors may be a stranger's and must not lock out the owner.
+    // Factors on an unproven e-mail address may be a stranger's and must not lock out the owner of the address.
     const own = user.emailVerifiedAt ? user : await dropFactors(tx, user, now);
-    // The same for links; after an `undo`, nothing shows who made them.
+    // Links to providers may be a stranger's too. After an `undo`, an intruder may have made them.
     if (!user.emailVerifiedAt || link.purpose === 'undo') await dropAllLinks(tx, user.id);
     const next = applyLink(own, link, now);
     await saveVerified(tx, next, now);
     await tx.updateTable('users').set({ passwordHash }).where('id', '=', user.id).execute();
-    // A reset keeps `undo` links: else an intruder could revoke them by requesting a reset.
+    // A reset does not revoke `undo` links: otherwise an intruder could revoke them by requesting a reset.
     if (link.purpose === 'undo') await revokeMailTokensSince(tx, user.id, link.createdAt);
     else await revokeMailTokens(tx, user.id, ['change']);
     await endAll(tx, user.id);

@@ -32,17 +32,17 @@ export const listApiTokens = (db: Kysely<DB>, userId: string, now: Date): Promis
 const newSecret = (): string =>
   apiToken(Array.from({ length: TOKEN_RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join(''));
 
-/** Stores only the hash. @throws AppError conflict at the limit; unauthenticated when the session has ended */
+/** Stores only the token's hash. @throws AppError conflict at the limit; unauthenticated when the session has ended */
 export const createApiToken = (
   db: Database,
-  asker: { id: string; sessionId: string },
+  caller: { id: string; sessionId: string },
   wanted: ValidTokenRequest,
   { now, publicUrl }: MailContext,
 ): Promise<{ token: ShownToken; secret: string }> =>
   db.tx(async (tx) => {
-    const user = await lockUser(tx, asker.id);
-    // Whatever ends sessions also revokes tokens: an ended session must not create one.
-    await assertSessionOpen(tx, asker.id, asker.sessionId);
+    const user = await lockUser(tx, caller.id);
+    // An ended session must not create a token, which would outlast the act that ended the session.
+    await assertSessionOpen(tx, caller.id, caller.sessionId);
     const { length } = await listApiTokens(tx, user.id, now);
     if (length >= MAX_API_TOKENS) {
       const message = `A conta já tem ${MAX_API_TOKENS} tokens de API. Revogue um deles para criar outro.`;
@@ -80,11 +80,11 @@ export const revokeApiToken = (
     const mail = apiTokenRevoked(user.firstName, gone.name, publicUrl);
     await queueMail(tx, user, `api-token-revoked:${gone.id}`, mail, now);
     await recordAuditAct(tx, userAct('api-token-revoked', user.id, user.id, { token: gone.id }), now);
-    // Invalidates caches of the token's permissions.
+    // The event invalidates caches of the token's permissions.
     await emit(tx, [sessionEnded(user.id, gone.id)]);
   });
 
-/** The caller's transaction also emits the end of the account's sessions. */
+/** Revokes all tokens of an account. It emits no event: the caller also emits the end of the account's sessions. */
 export async function revokeAllTokens(
   tx: Tx,
   userId: string,
@@ -97,7 +97,7 @@ export async function revokeAllTokens(
   await recordAuditAct(tx, userAct('api-tokens-revoked', userId, actorId, detail), now);
 }
 
-/** The token and its active account. Writes the last use at most once a minute. */
+/** Finds an unexpired API token of an active account. Writes its last use at most once a minute. */
 export async function findApiToken(
   db: Database,
   secret: string,

@@ -17,10 +17,10 @@ import { recordAuditAct } from './audit.ts';
 import { type Counted, countToCap } from './counts.ts';
 import { activeAdmins, nameOfUser, queueMail, recipient } from './mails.ts';
 
-/** Per requester. */
+/** Maximum of open requests per requester. */
 const MAX_OPEN = 50;
 
-/** Undecided, or approved and not finished. */
+/** True for requests that are undecided, or approved and not finished. */
 const isOpenAt = (now: Date) => sql<boolean>`(state IN ('open', 'approved') AND expires_at > ${now})`;
 
 /** @throws AppError approval-open for the same act by any requester; no-approver; too-many-requests */
@@ -31,27 +31,29 @@ export const requestApproval = (
   { now, publicUrl }: MailContext,
 ): Promise<Approval> =>
   db.tx(async (tx) => {
-    const asker = await lockUser(tx, askerId);
+    const requester = await lockUser(tx, askerId);
     const waiting = await tx
       .selectFrom('approvals')
       .where(isOpenAt(now))
       .select(['rpc', 'requestHash', 'requestedBy'])
-      .where((eb) => eb.or([eb('requestedBy', '=', asker.id), eb('requestHash', '=', wanted.requestHash)]))
+      .where((eb) =>
+        eb.or([eb('requestedBy', '=', requester.id), eb('requestHash', '=', wanted.requestHash)]),
+      )
       .execute();
     if (waiting.some((one) => one.rpc === wanted.rpc && one.requestHash === wanted.requestHash)) {
       throw new AppError('approval-open');
     }
     if (waiting.length >= MAX_OPEN) throw new AppError('too-many-requests');
-    const approvers = (await activeAdmins(tx)).filter((admin) => admin.id !== asker.id);
+    const approvers = (await activeAdmins(tx)).filter((admin) => admin.id !== requester.id);
     if (approvers.length === 0) throw new AppError('no-approver');
-    const approval = newApproval(newId(), wanted, asker.id, now);
+    const approval = newApproval(newId(), wanted, requester.id, now);
     await tx.insertInto('approvals').values(approval).execute();
-    const name = `${asker.firstName} ${asker.lastName}`;
+    const name = `${requester.firstName} ${requester.lastName}`;
     for (const admin of approvers) {
       const mail = approvalRequested(admin.firstName, approval.operation, name, publicUrl);
       await queueMail(tx, admin, `approval:${approval.id}:${admin.id}`, mail, now);
     }
-    await recordAct(tx, 'approval-asked', approval, asker.id, now);
+    await recordAct(tx, 'approval-asked', approval, requester.id, now);
     return approval;
   });
 
@@ -112,16 +114,16 @@ async function save(tx: Tx, { id, ...changed }: Approval): Promise<void> {
 
 async function mailRequester(tx: Tx, approval: Approval, { now, publicUrl }: MailContext): Promise<void> {
   const decider = (approval.decidedBy && (await nameOfUser(tx, approval.decidedBy))) ?? '';
-  for (const asker of await recipient(tx, approval.requestedBy)) {
-    const mail = approvalDecided(asker.firstName, { ...approval, decider }, publicUrl);
-    await queueMail(tx, asker, `approval-decided:${approval.id}`, mail, now);
+  for (const requester of await recipient(tx, approval.requestedBy)) {
+    const mail = approvalDecided(requester.firstName, { ...approval, decider }, publicUrl);
+    await queueMail(tx, requester, `approval-decided:${approval.id}`, mail, now);
   }
 }
 
 const recordAct = (tx: Tx, action: ActName, { id, operation }: Approval, actorId: string, now: Date) =>
   recordAuditAct(tx, { action, actorId, subjectType: 'approval', subjectId: id, detail: { operation } }, now);
 
-/** Newest first. @param isOpen undecided or unfinished requests; false: all others */
+/** Approval requests, newest first. @param isOpen true: undecided or unfinished requests; false: all others */
 export async function listApprovals(
   db: Database,
   askerId: string,

@@ -5,15 +5,15 @@ import { type AssignmentDigest, assignmentsMail, MAX_LISTED } from '../domain/ma
 import type { Database, Tx } from '../store.ts';
 import { lockExistingAccounts, queueMail } from './mails.ts';
 
-/** Sorts before any event id. */
+/** Sorts before the id of any event. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Merges an assignment event into the operator's notice; unknown operators are ignored. Events may arrive in any
- * order: the first one gives the former state, the last one the present state. The digest reports the difference.
+ * Merges an assignment event into the notice for the operator; unknown operators are ignored. Events may arrive in any
+ * order: the oldest one gives the former state, the newest one the current state. The digest reports the difference.
  */
-export async function recordAssignment(tx: Tx, word: AssignmentNotice, now: Date): Promise<void> {
-  const { operatorId, registrationId, userId, title, eventId, isTheirs, needsNoMail } = word;
+export async function recordAssignment(tx: Tx, notice: AssignmentNotice, now: Date): Promise<void> {
+  const { operatorId, registrationId, userId, title, eventId, isTheirs, needsNoMail } = notice;
   const [owner = null] = await lockExistingAccounts(tx, userId ? [userId] : []);
   const [before, first] = needsNoMail ? [isTheirs, NIL] : [!isTheirs, eventId];
   await sql`
@@ -27,7 +27,7 @@ export async function recordAssignment(tx: Tx, word: AssignmentNotice, now: Date
   );
 }
 
-/** A change the operator knows of resets the notice, unless a newer event was merged. */
+/** A change that needs no mail resets the notice, unless the notice contains a newer event. */
 const UPDATE_KNOWN = sql`
   was_theirs = excluded.was_theirs, is_theirs = excluded.is_theirs, first_event = excluded.first_event,
   last_event = excluded.last_event
@@ -41,7 +41,7 @@ const UPDATE_NEW = sql`
   last_event = greatest(n.last_event, excluded.last_event),
   since = CASE WHEN n.was_theirs = n.is_theirs THEN excluded.since ELSE n.since END`;
 
-/** Clears the notices of registrations that an operator lost by leaving the staff. */
+/** Clears the notices about registrations that a person lost by no longer being an operator. */
 export async function clearAssignments(
   tx: Tx,
   operatorId: string,
@@ -58,7 +58,7 @@ export async function clearAssignments(
     .execute();
 }
 
-/** Queues one digest, without notices that net to no change. One replica at a time. @returns false when none was due */
+/** Queues one digest without notices that cancel out. @returns false if none was due or another replica is at it */
 export const queueDigest = (db: Database, publicUrl: string, until: Date, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const lock = sql<{ held: boolean }>`
@@ -96,7 +96,7 @@ type MailedNotice = Pick<
   'registrationId' | 'userId' | 'title' | 'isTheirs' | 'lastEvent'
 > & { total: number };
 
-/** Marks the notices as mailed. @returns the first LISTED of each kind, with the total of that kind */
+/** Marks notices as mailed. @returns the first MAX_LISTED of each kind (assigned, taken away), with its total */
 async function takeNotices(tx: Tx, operatorId: string): Promise<MailedNotice[]> {
   const taken = sql<MailedNotice>`
     WITH mailed AS (

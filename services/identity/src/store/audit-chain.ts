@@ -11,9 +11,9 @@ import { CONTENT_COLUMNS, linksAfter, unchainedQuery, WALK_PAGE } from './audit-
 
 const BATCH = 500;
 
-/** Chains the oldest unchained rows; one replica at a time. @returns true when there may be more */
+/** Adds the oldest unchained rows to the audit chain; one replica at a time. @returns true when there may be more */
 export async function chainBatch(db: Database): Promise<boolean> {
-  // Outside the transaction: usually there is nothing to do.
+  // Checked before the transaction, because usually there is nothing to do.
   if (!(await hasUnchained(db))) return false;
   return db.tx(async (tx) => {
     const lock = sql<{ got: boolean }>`
@@ -62,17 +62,17 @@ export async function linksOf(db: Database, after: number): Promise<ChainedRow[]
   return rows;
 }
 
-/** Ids of rows that should be chained by now, up to a limit. */
+/** Ids of audit rows that are not chained after 5 minutes, up to a limit. */
 export async function unchainedRows(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(unchainedQuery('audit'));
   return rows.map(({ id }) => id);
 }
 
-/** Access records are kept six months (Marco Civil da Internet, Lei 12.965/2014, art. 15), addresses no longer. */
+/** IP addresses are kept six months, as the law requires of access records (Marco Civil, Lei 12.965/2014, art. 15). */
 const ADDRESS_DAYS = 180;
 const SWEPT = 2_000;
 
-/** Deletes one batch of expired addresses. @returns true when there may be more */
+/** Deletes one batch of expired IP addresses. @returns true when there may be more */
 export async function deleteExpiredAddresses(db: Database, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() - ADDRESS_DAYS * 24 * 3_600_000);
   const old = db

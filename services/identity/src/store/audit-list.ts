@@ -37,7 +37,7 @@ const newest = (trail: Trail) => trail.select(ENTRY_COLUMNS).orderBy('at', 'desc
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
 
-/** Newest first, counted up to TOTAL_CAP. Pages beyond it are empty: a narrower period reaches those rows. */
+/** Audit rows, newest first. Pages beyond TOTAL_CAP are empty; a filter with a narrower period reaches their rows. */
 export async function listAudit(
   db: Kysely<DB>,
   filter: AuditFilter,
@@ -49,7 +49,7 @@ export async function listAudit(
   return { items, ...counted };
 }
 
-/** Rows after a cursor, newest first. @param after id of a row; empty: from the newest */
+/** Audit rows after a cursor, newest first. @param after id of the last row read; empty: from the newest */
 export function rowsAfter(
   db: Kysely<DB>,
   filter: AuditFilter,

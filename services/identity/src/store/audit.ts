@@ -17,21 +17,21 @@ const SALT_BYTES = 16;
 type AuditRowInput = Omit<Act, 'action' | 'subjectType'> & {
   id: string;
   at: Date;
-  /** A later release may send values that this one does not know. */
+  /** Any text: a later release of another service may send values that this release does not know. */
   action: string;
   subjectType: string;
   address: string;
   requestId: string;
 };
 
-/** In the act's transaction; a loop chains it later. @param tx the database itself for acts without a transaction */
+/** Inserts an audit act in the act's transaction (`tx`: the database if none). A loop adds it to the chain later. */
 export function recordAuditAct(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
   const { requestId = '', origin: { address = '' } = {} } = requestContext.getStore() ?? {};
   const detail = { ...act.detail, ...approvalDetail() };
   return insertAct(tx, { ...act, detail, id: newId(), at: now, address, requestId });
 }
 
-/** Idempotent by id. */
+/** Inserts an audit row; idempotent by id. */
 async function insertAct(tx: Kysely<DB>, { address, detail, ...act }: AuditRowInput): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
   await tx
@@ -47,7 +47,7 @@ async function insertAct(tx: Kysely<DB>, { address, detail, ...act }: AuditRowIn
     .execute();
 }
 
-/** Once per event. @throws CodecError for an act that only this service may report */
+/** Records another service's act, once per event. @throws CodecError for an act that only this service may report */
 export const recordReported = (db: Database<DB>, act: ActMessage, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
     if (isAccountAct(act.action)) throw new CodecError(`${delivery.consumer} tells of "${act.action}"`);

@@ -20,7 +20,7 @@ type ContactQuery = PageBounds & {
 
 type Contacts = SelectQueryBuilder<DB, 'contacts', object>;
 
-/** For the staff; without messages and answers. */
+/** Contacts for the staff, without messages and answers. */
 export async function listContacts(
   db: Database,
   { search, state, assigneeId, limit, offset }: ContactQuery,
@@ -44,7 +44,7 @@ const IN_STATE = {
   closed: sql<boolean>`NOT contacts.is_open`,
 } as const;
 
-/** No index serves a search without trigrams: it covers the newest contacts only. */
+/** A search text too short for trigrams has no index: it searches only the newest contacts. */
 function searched(db: Database, search: string): Contacts {
   const has = matchesWords(sql`contacts.searched`, search);
   if (hasTrigram(search)) return db.selectFrom('contacts').where(has);
@@ -61,7 +61,7 @@ function assertWithinCap(offset: number): void {
   if (offset > TOTAL_CAP) throw invalidField('page', 'Página longe demais: use os filtros ou a busca.');
 }
 
-/** Newest first, with answers. @param unread only those with an unread answer */
+/** Contacts of an account, newest first, with answers. @param unread true: only with an unread answer */
 export async function listOwnContacts(
   db: Database,
   userId: string,

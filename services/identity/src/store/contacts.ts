@@ -40,13 +40,13 @@ const ANSWER_COLUMNS = ['id', 'authorId', 'fromStaff', 'text', 'createdAt'] as c
 export type ContactView = Contact & {
   answerCount: number;
   answers: ContactAnswer[];
-  /** Written by an account with a proven address: answers reach it by mail. */
+  /** True when the author's account has a proven e-mail address: answers reach it by mail. */
   emailProven: boolean;
 };
 
 type NewContact = Pick<Contact, 'userId' | 'name' | 'email' | 'subject' | 'message' | 'registrationId'>;
 
-/** Inserts under the year's next number. The lock on the year's row prevents gaps. */
+/** Inserts a contact under the next number of the year. The lock on the year's counter row prevents gaps. */
 export async function insertContact(tx: Tx, opening: NewContact, now: Date): Promise<string> {
   const year = contactYear(now);
   const { last } = await tx
@@ -71,7 +71,7 @@ export async function insertContact(tx: Tx, opening: NewContact, now: Date): Pro
   return number;
 }
 
-/** Locks the contact after its account's row: the same order as account deletion. @throws AppError not-found */
+/** Locks the row of the account, then the contact: the same order as account deletion. @throws AppError not-found */
 export async function lockContact(tx: Tx, number: string): Promise<Contact> {
   const one = () => tx.selectFrom('contacts').where('number', '=', checkContactNumber(number));
   const { userId } = requireContact(await one().select('userId').executeTakeFirst());
@@ -115,7 +115,7 @@ export async function saveContactChange(tx: Tx, { next, acts, answer }: ContactT
   await emit(tx, [contactChanged(next)]);
 }
 
-/** Needs the current version: a newer answer stays unread. @throws AppError not-found for another account's contact */
+/** Marks a contact as read if `version` is current: a later answer stays unread. @throws AppError not-found */
 export async function markRead(db: Database, number: string, userId: string, version: number): Promise<void> {
   const own = await db
     .selectFrom('contacts')
@@ -146,7 +146,7 @@ export async function getContact(db: Database, number: string): Promise<ContactV
   return { ...requireContact(row), answers: (await answersTo(db, [number])).get(number) ?? [] };
 }
 
-/** By contact number, oldest first. */
+/** Answers and replies by contact number, oldest first. */
 export async function answersTo(db: Database, numbers: string[]): Promise<Map<string, ContactAnswer[]>> {
   const rows = await db
     .selectFrom('contactAnswers')

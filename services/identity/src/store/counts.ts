@@ -11,7 +11,7 @@ export async function countRows<Tables, Names extends keyof Tables>(
 
 export type Counted = { total: number; totalCapped: boolean };
 
-/** Stops counting at TOTAL_CAP (api-rules H5). */
+/** Counts rows up to TOTAL_CAP (api-rules H5). */
 export async function countToCap<Names extends keyof DB>(
   db: Kysely<DB>,
   rows: SelectQueryBuilder<DB, Names, object>,

@@ -24,7 +24,7 @@ import { isPasswordUnchanged, type VerifiedOwner } from './passwords.ts';
 
 export type { MailContext };
 
-/** Queues the confirmation of an address. The caller holds the row lock. */
+/** Queues the mail that confirms the account's e-mail address. The caller holds the account's row lock. */
 export async function queueConfirmation(
   tx: Tx,
   user: UserState,
@@ -41,12 +41,12 @@ export const resendConfirmation = (db: Database, userId: string, moment: MailCon
     if (user.emailVerifiedAt === null) await queueConfirmation(tx, user, `confirm:${newId()}`, moment);
   });
 
-/** @throws AppError email-taken when a former account may still take the address back */
+/** @throws AppError email-taken when a former owner may still take the e-mail address back */
 export async function assertAddressFree(tx: Tx, user: UserState, now: Date): Promise<void> {
   if (await isReservedForFormerOwner(tx, user.email, user.id, now)) throw emailTaken();
 }
 
-/** Uses up a link and runs `use` under the account's row lock. @throws AppError token-invalid */
+/** Uses up a mailed link and runs `use` under the account's row lock. @throws AppError token-invalid */
 export const withLink = (
   db: Database,
   { userId }: MailToken,
@@ -56,14 +56,14 @@ export const withLink = (
   use: (tx: Tx, user: UserState, link: MailToken) => Promise<UserState>,
 ): Promise<UserState> =>
   db.tx(async (tx) => {
-    // Lock order: account, then link, as where links are issued. The reverse could deadlock.
+    // Locks the account, then the link, in the same order as where links are issued. The reverse could deadlock.
     const user = await lockUser(tx, userId);
     const link = await consumeToken(tx, token);
     if (!isValidLink(link, purposes, now)) throw new AppError('token-invalid');
     return use(tx, user, link);
   });
 
-/** Proves the account's address, or replaces it by the link's. @throws AppError token-invalid, email-taken */
+/** Marks the e-mail address as proven by a mailed link, or replaces it. @throws AppError token-invalid, email-taken */
 export const proveByLink = (
   db: Database,
   found: MailToken,
@@ -87,9 +87,9 @@ export const proveByLink = (
     return next;
   });
 
-/** Saves a proven, possibly new address and releases held mails. @throws AppError email-taken */
+/** Saves a proven, possibly new e-mail address and releases the mails held until then. @throws AppError email-taken */
 export async function saveVerified(tx: Tx, { id, ...next }: UserState, now: Date): Promise<void> {
-  // SELECT instead of a unique violation: PostgreSQL would log the address.
+  // Uses SELECT, because PostgreSQL would log the e-mail address in the error of a unique violation.
   const others = tx.selectFrom('users').select('id').where(hasEmail(next.email)).where('id', '<>', id);
   if ((await others.executeTakeFirst()) || (await isReservedForFormerOwner(tx, next.email, id, now))) {
     throw new AppError('email-taken');
@@ -100,8 +100,9 @@ export async function saveVerified(tx: Tx, { id, ...next }: UserState, now: Date
 }
 
 /**
- * Requests another address. The owner of a taken one gets a note instead of a link; the caller sees no difference.
- * @param mailNew false at the mail limit @returns false when the password has changed since
+ * Requests another e-mail address. If it is taken, its owner gets a mail without a link; the caller sees no difference.
+ * @param mailNew false when the new address has reached its mail limit @returns false when the password has changed
+ * since it was checked
  */
 export const requestEmailChange = (
   db: Database,

@@ -33,7 +33,7 @@ export async function readFactors(db: Kysely<DB>, userId: string): Promise<Facto
 export const mailOwner = (tx: Tx, user: UserState, mail: Mail, now: Date): Promise<void> =>
   queueMail(tx, user, `factor:${newId()}`, mail, now);
 
-/** Deletes the recovery codes when no factor is left. The caller holds the account's row lock. */
+/** Updates `mfaEnabled`; deletes recovery codes when no factor is left. The caller holds the account's row lock. */
 async function updateMfaEnabled(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   const mfaEnabled = hasFactor(await readFactors(tx, user.id));
   if (!mfaEnabled) await tx.deleteFrom('recoveryCodes').where('userId', '=', user.id).execute();
@@ -44,12 +44,12 @@ async function updateMfaEnabled(tx: Tx, user: UserState, now: Date): Promise<Use
     .set({ mfaEnabled, updatedAt: now, version: next.version })
     .where('id', '=', user.id)
     .execute();
-  // Invalidates caches of what this account's sessions may do.
+  // The event invalidates caches of what this account's sessions may do.
   await emit(tx, toEvents({ next, facts: [{ kind: 'changed' }] }));
   return next;
 }
 
-/** The first factor voids confirmations by password in other sessions. */
+/** Records and mails a new factor. The first factor voids confirmations by password in other sessions. */
 export async function afterFactorAdded(
   tx: Tx,
   { user, sid }: { user: UserState; sid: string },
@@ -85,7 +85,7 @@ export async function replaceRecoveryCodes(
   await recordAuditAct(tx, userAct('recovery-codes-made', userId, userId), now);
 }
 
-/** @returns codes left; undefined for a wrong or used code */
+/** @returns number of unused codes left; undefined for a wrong or used code */
 export async function consumeRecoveryCode(
   tx: Tx,
   userId: string,
@@ -102,14 +102,14 @@ export async function consumeRecoveryCode(
   return numUpdatedRows === 0n ? undefined : (await readFactors(tx, userId)).recoveryCodes;
 }
 
-/** Also for accounts with an address that proves to be another person's. The caller holds the account's row lock. */
+/** Removes all second factors, also if the address is another person's. The caller holds the account's row lock. */
 export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   await tx.deleteFrom('totp').where('userId', '=', user.id).execute();
   await tx.deleteFrom('passkeys').where('userId', '=', user.id).execute();
   return updateMfaEnabled(tx, user, now);
 }
 
-/** No effect without factors. @throws AppError self-change, not-found; forbidden when the caller is no active admin */
+/** Removes all second factors for an admin. @throws AppError self-change, not-found, forbidden for an inactive admin */
 export const resetFactors = (
   db: Database,
   id: string,
@@ -139,7 +139,7 @@ export const findTotp = (tx: Tx, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-/** Disabled until its first code; replaces an earlier disabled secret. @throws AppError factor-exists */
+/** Stores the secret of an authenticator app, disabled until its first code. @throws AppError factor-exists */
 export const saveTotpSecret = (db: Database, userId: string, secret: Buffer, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     await lockUser(tx, userId);
@@ -152,7 +152,7 @@ export const saveTotpSecret = (db: Database, userId: string, secret: Buffer, now
       .execute();
   });
 
-/** Records a used step. @param enabledAt given by the first code */
+/** Records the time step of a used code. @param enabledAt set with the first code, which enables the app */
 export async function recordTotpStep(
   tx: Tx,
   userId: string,

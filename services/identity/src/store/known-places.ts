@@ -10,7 +10,7 @@ import { queueMail } from './mails.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const KNOWN_MS = 90 * DAY_MS;
-/** Per account and kind; the least recently used are deleted. */
+/** Maximum of known networks per account, and of known browsers; the least recently used are deleted. */
 const MAX_KNOWN = 50;
 
 const knownKey = (email: string, network: string): string =>
@@ -33,8 +33,9 @@ export async function isKnownPlace(
 }
 
 /**
- * The caller holds the account's row lock.
- * @param network overrides the request's context @returns true when both are new; false also when neither is given
+ * Records network and browser of a sign-in as known. The caller holds the account's row lock.
+ * @param network replaces that of the request context
+ * @returns true when both are new to the account; false also when neither is given
  */
 export async function recordPlace(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function recordPlace(
   return written?.isNew ?? false;
 }
 
-/** After a mailed link, ms. A sign-in extends it to KNOWN_MS. */
+/** How long a network is known after the use of a mailed link, ms. A sign-in extends it to KNOWN_MS. */
 const ALLOWED_MS = DAY_MS;
 
 export async function allowPlace(
@@ -96,7 +97,7 @@ async function deleteOldest(tx: Tx, userId: string): Promise<void> {
 
 const NEW_DEVICE = 'new-device:';
 
-/** Mails at most once an hour, only to a proven address. The caller holds the account's row lock. */
+/** Mails the owner about a new device, hourly at most, to a proven address. Caller holds the account's row lock. */
 export async function mailNewDevice(
   tx: Tx,
   user: UserState,

@@ -45,7 +45,7 @@ export async function saveLink(
     .execute();
 }
 
-/** Records a sign-in by a link, under the provider's configured id unless another link of the account has it. */
+/** Records a sign-in; updates the link to the provider's configured id, unless another link of the account has it. */
 export async function recordLinkUse(
   tx: Tx,
   userId: string,
@@ -63,13 +63,13 @@ export async function recordLinkUse(
     .execute();
 }
 
-/** @returns false when there was none */
+/** @returns false when there was no such link */
 export async function dropLink(tx: Tx, userId: string, provider: string): Promise<boolean> {
   const own = tx.deleteFrom('linkedAccounts').where('userId', '=', userId).where('provider', '=', provider);
   return (await own.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** For accounts with an address that proves to be another person's. */
+/** Removes all links to providers, when they may be another person's. */
 export async function dropAllLinks(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('linkedAccounts').where('userId', '=', userId).execute();
 }

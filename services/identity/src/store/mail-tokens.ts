@@ -8,8 +8,8 @@ const TOKEN_BYTES = 32;
 const COLUMNS = ['userId', 'purpose', 'email', 'expire', 'createdAt'] as const;
 
 /**
- * Revokes the earlier token of this purpose, except `undo`: a second change must not revoke the first one's undo link.
- * The caller holds the account's row lock.
+ * Issues a token and revokes the earlier one of this purpose, except `undo`: a second change must not revoke
+ * the undo link of the first one. The caller holds the account's row lock.
  */
 export async function issueToken(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function issueToken(
   return token;
 }
 
-/** Does not use up the token. */
+/** Finds a token without using it up. */
 export const findToken = (db: Database, token: string): Promise<MailToken | undefined> =>
   db.selectFrom('mailTokens').select(COLUMNS).where('hash', '=', sha256Hex(token)).executeTakeFirst();
 
@@ -42,7 +42,7 @@ export async function revokeMailTokens(
   await tx.deleteFrom('mailTokens').where('userId', '=', userId).where('purpose', 'in', purposes).execute();
 }
 
-/** After an `undo`: revokes all links except older `undo` links, which an intruder must not be able to end. */
+/** After an `undo`: revokes mailed links except older `undo` links, which an intruder must not be able to revoke. */
 export async function revokeMailTokensSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('mailTokens')
@@ -51,7 +51,7 @@ export async function revokeMailTokensSince(tx: Tx, userId: string, since: Date)
     .execute();
 }
 
-/** True when another account may still take the address back. Until then it is reserved. */
+/** True while another account may still take this e-mail address back by an `undo` link. */
 export async function isReservedForFormerOwner(
   tx: Tx,
   email: string,

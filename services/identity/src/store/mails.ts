@@ -16,14 +16,14 @@ const MAIL_COLUMNS = [
 ] as const;
 export type QueuedMail = Pick<Selectable<OutgoingEmail>, (typeof MAIL_COLUMNS)[number]>;
 
-/** Lease of a claimed mail; after it the worker counts as dead. */
+/** Lease of a claimed mail, ms. After it, the worker counts as dead and another one may claim the mail. */
 const LEASE_MS = 5 * 60_000;
 
 export type Recipient = { id: string; email: string; firstName: string };
 
 const recipients = (tx: Tx) => tx.selectFrom('users').select(['id', 'email', 'firstName']);
 
-/** Empty when the account is deleted. */
+/** The account as a recipient; empty when the account is deleted. */
 export const recipient = async (tx: Tx, userId: string): Promise<Recipient[]> =>
   isUuid(userId) ? recipients(tx).where('id', '=', userId).execute() : [];
 
@@ -51,7 +51,7 @@ export const lockExistingAccounts = async (tx: Tx, ids: readonly string[]): Prom
 export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();
 
-/** The operator in charge; else all operators, else all admins. */
+/** The operator in charge; otherwise all active operators, otherwise all active admins. */
 export async function operatorsFor(tx: Tx, operatorId: string | undefined): Promise<Recipient[]> {
   const staff = recipients(tx).where('isActive', '=', true);
   const holder =
@@ -63,12 +63,15 @@ export async function operatorsFor(tx: Tx, operatorId: string | undefined): Prom
   return operators.length > 0 ? operators : activeAdmins(tx);
 }
 
-/** `id` is null without an account, or after its deletion: deleting an account deletes its mails. */
+/**
+ * `id` is null without an account, and for the last mail of a deleted account: deleting an account deletes
+ * the mails with its id.
+ */
 type Addressee = { id: string | null; email: string };
 
 /**
- * Once per key; held while the address is unproven.
- * @param about other accounts ({@link lockExistingAccounts}) named in the mail: it is deleted with any of them
+ * Queues a mail once per `dedupeKey`. The mail is held back while the recipient's address is unproven.
+ * @param about other accounts ({@link lockExistingAccounts}) named in the mail, which is deleted with any of them
  */
 export async function queueMail(
   tx: Tx,
@@ -81,7 +84,7 @@ export async function queueMail(
   await queue(tx, to, dedupeKey, mail, now, to.id !== null && (await isUnproven(tx, to.id)), about);
 }
 
-/** Not held: for the mails that an unproven address may get. */
+/** Queues a mail that is sent even to an unproven e-mail address. */
 export const queueUnheldMail = (
   tx: Tx,
   to: Addressee,
@@ -90,13 +93,13 @@ export const queueUnheldMail = (
   now: Date,
 ): Promise<void> => queue(tx, to, dedupeKey, mail, now, false, []);
 
-/** Locks an unproven account's row: a concurrent proof would leave the mail held. */
+/** Locks the row of an account with an unproven address: otherwise a concurrent proof could leave the mail held. */
 async function isUnproven(tx: Tx, userId: string): Promise<boolean> {
   const unproven = tx.selectFrom('users').select('id').where('id', '=', userId);
   return (await unproven.where('emailVerifiedAt', 'is', null).forShare().executeTakeFirst()) !== undefined;
 }
 
-/** Releases held mails, in the transaction that proves the address. */
+/** Releases the mails held for an unproven e-mail address, in the transaction that proves the address. */
 export async function releaseHeldMails(
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -140,7 +143,7 @@ async function queue(
     .execute();
 }
 
-/** The condition of the index outgoing_emails_due_idx. */
+/** Same condition as the partial index outgoing_emails_due_idx. */
 const isWaiting = (mail: ExpressionBuilder<DB, 'outgoingEmails'>) =>
   mail.and([mail('sentAt', 'is', null), mail('givenUpAt', 'is', null), sql<boolean>`NOT held`]);
 
@@ -166,7 +169,7 @@ const update = async (
 export const markSent = (db: Database, id: string, now: Date): Promise<void> =>
   update(db, id, { sentAt: now, attachment: null });
 
-/** Removes tokens from a finished mail: only the mailbox may have them. */
+/** Removes link tokens from a finished mail: only the recipient's mailbox may have them. */
 export const redactLinks = async (db: Database, id: string): Promise<void> => {
   const without = sql<string>`regexp_replace(body, 'token=[A-Za-z0-9_-]+', 'token=', 'g')`;
   await db
@@ -192,7 +195,7 @@ export const mailQueue = (db: Database): Promise<{ waiting: number; oldestSecond
 
 const MAILBOX_SIZE = 200;
 
-/** The development mailbox, newest first. */
+/** Mails of the development mailbox, newest first. */
 export const listSent = (db: Database) =>
   db
     .selectFrom('outgoingEmails')

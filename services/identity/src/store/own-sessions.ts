@@ -14,7 +14,7 @@ export type OwnSession = Pick<Selectable<Session>, (typeof COLUMNS)[number]>;
 
 type Asker = Pick<UserActor, 'id' | 'role' | 'sessionId'>;
 
-/** The caller's session first, then by last use. */
+/** Open sessions of the caller's account: the caller's session first, then by last use. */
 export async function listOwn(
   db: Database,
   { id, role, sessionId }: Asker,
@@ -31,7 +31,7 @@ export async function listOwn(
   return live.sort((a, b) => Number(b.sid === sessionId) - Number(a.sid === sessionId));
 }
 
-/** Also the caller's session. @throws AppError not-found */
+/** Ends one session of the caller's account, also the current one. @throws AppError not-found */
 export const endSessionById = (db: Database, { id }: Asker, sid: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const one = tx.deleteFrom('sessions').where('sid', '=', sid).where('userId', '=', id);
@@ -42,7 +42,7 @@ export const endSessionById = (db: Database, { id }: Asker, sid: string, now: Da
     await recordAuditAct(tx, act, now);
   });
 
-/** All but the caller's session. */
+/** Ends all sessions of the caller's account except the current one. */
 export const endSessionsExcept = (
   db: Database,
   { id, sessionId }: Asker,
@@ -55,11 +55,11 @@ export const endSessionsExcept = (
     await recordAuditAct(tx, userAct('sessions-ended', id, id), now);
   });
 
-/** For the caller's own account, the session and the tokens stay. @throws AppError not-found */
-export const endSessionsOfAccount = (db: Database, asker: Asker, userId: string, now: Date): Promise<void> =>
+/** Ends all sessions and revokes API tokens; keeps the caller's own tokens and session. @throws AppError not-found */
+export const endSessionsOfAccount = (db: Database, caller: Asker, userId: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const { id } = await lockUser(tx, userId);
-    await endAll(tx, id, id === asker.id ? asker.sessionId : undefined);
-    if (id !== asker.id) await revokeAllTokens(tx, id, now);
-    await recordAuditAct(tx, userAct('sessions-ended', id, asker.id), now);
+    await endAll(tx, id, id === caller.id ? caller.sessionId : undefined);
+    if (id !== caller.id) await revokeAllTokens(tx, id, now);
+    await recordAuditAct(tx, userAct('sessions-ended', id, caller.id), now);
   });

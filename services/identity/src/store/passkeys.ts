@@ -35,7 +35,7 @@ export async function knownPasskeys(
 
 const textsIn = (json: unknown): string[] => (Array.isArray(json) ? json.filter(isText) : []);
 
-/** Of any account: the caller checks `userId`. */
+/** Finds a passkey of any account: the caller checks `userId`. */
 export async function findPasskey(
   db: Kysely<DB>,
   id: string,
@@ -48,7 +48,7 @@ export async function findPasskey(
   return row && { ...row, transports: textsIn(row.transports) };
 }
 
-/** Uses up a challenge, in the transaction of its act. @returns false when it was used before */
+/** Uses up a challenge, in the transaction of the act that it authorises. @returns false when it was used before */
 export async function consumeChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('usedChallenges')
@@ -81,7 +81,7 @@ export async function insertPasskey(
   return added;
 }
 
-/** Locks the passkey's row. */
+/** Locks the passkey's row and returns its signature counter. */
 export async function lockCounter(tx: Tx, id: string, userId: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('passkeys')

@@ -7,25 +7,25 @@ import { recordAuditAct } from './audit.ts';
 import { issueToken } from './mail-tokens.ts';
 import { queueUnheldMail } from './mails.ts';
 
-/** Limit of the audit trail's columns, characters. */
+/** Maximum length of the texts that the audit trail stores, characters. */
 const MAX_CONTEXT = 64;
 
-/** Queues a reset request. Writes the same row with and without an account. */
+/** Queues a reset request. Writes the same row for e-mail addresses with and without an account. */
 export async function requestPasswordReset(db: Database, email: string, now: Date): Promise<void> {
   const { requestId = '', origin } = requestContext.getStore() ?? {};
-  const asked = {
+  const request = {
     askedAt: now,
     requestId: requestId.slice(0, MAX_CONTEXT),
     address: origin?.address.slice(0, MAX_CONTEXT) ?? '',
   };
   await db
     .insertInto('resetRequests')
-    .values({ email: sql<string>`lower(${email.trim()})`, ...asked })
-    .onConflict((on) => on.column('email').doUpdateSet(asked))
+    .values({ email: sql<string>`lower(${email.trim()})`, ...request })
+    .onConflict((on) => on.column('email').doUpdateSet(request))
     .execute();
 }
 
-/** In one transaction; workers share by SKIP LOCKED. @returns false when there is no request */
+/** Handles the oldest request; workers share the queue by SKIP LOCKED. @returns false when there is no request */
 export const handleResetRequest = (db: Database, publicUrl: string, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const oldest = tx
@@ -35,16 +35,16 @@ export const handleResetRequest = (db: Database, publicUrl: string, now: Date): 
       .limit(1)
       .forUpdate()
       .skipLocked();
-    const asked = await tx
+    const row = await tx
       .deleteFrom('resetRequests')
       .where('email', 'in', oldest)
       .returning(['email', 'requestId', 'address'])
       .executeTakeFirst();
-    if (!asked) return false;
-    const origin = { address: asked.address, agent: '' };
-    // Restores the request's context: the trail records its origin.
-    await requestContext.run({ requestId: asked.requestId, origin }, () =>
-      mailReset(tx, asked.email, publicUrl, now),
+    if (!row) return false;
+    const origin = { address: row.address, agent: '' };
+    // Restores the context of the original request: the audit trail records its origin.
+    await requestContext.run({ requestId: row.requestId, origin }, () =>
+      mailReset(tx, row.email, publicUrl, now),
     );
     return true;
   });

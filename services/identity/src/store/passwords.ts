@@ -10,7 +10,7 @@ import { queueMail } from './mails.ts';
 import { assertSessionOpen, endAll, insertSession, type OpenedSession } from './sessions.ts';
 
 export type NewPassword = { passwordHash: string; mail: Mail; act: Act };
-/** `revokesTokens`: the owner also revokes the API tokens. */
+/** `revokesTokens`: true when the owner also revokes the API tokens. */
 type OwnPassword = NewPassword & { revokesTokens: boolean };
 
 async function store(
@@ -24,13 +24,13 @@ async function store(
     .set({ passwordHash, updatedAt: now, version: user.version + 1 })
     .where('id', '=', user.id)
     .execute();
-  // Links requested under the former password are void.
+  // Revokes mailed links that were requested under the former password.
   await revokeMailTokens(tx, user.id, ['reset', 'change']);
   await queueMail(tx, user, `password:${newId()}`, mail, now);
   await recordAuditAct(tx, act, now);
 }
 
-/** Set by an admin. Ends the sessions except `keepSid` (api-rules R8) and revokes the API tokens. */
+/** Saves a password that an admin set. Ends the sessions except `keepSid` (api-rules R8) and revokes the API tokens. */
 export const resetPassword = (
   db: Database,
   userId: string,
@@ -45,7 +45,7 @@ export const resetPassword = (
     await revokeAllTokens(tx, userId, now);
   });
 
-/** Compare-and-set: no effect when the password has changed. */
+/** Replaces a hash by compare-and-set: no effect when the password has changed. */
 export async function replaceHash(db: Database, userId: string, old: string, renewed: string): Promise<void> {
   await db
     .updateTable('users')
@@ -55,12 +55,10 @@ export async function replaceHash(db: Database, userId: string, old: string, ren
     .execute();
 }
 
-/** Evidence that the owner makes the call: session and matched password hash. */
+/** Proof that the owner makes the call: the session and the matched password hash. */
 export type VerifiedOwner = { userId: string; sessionId: string; passwordHash: string | null };
 
-/**
- * False when the password has changed. Needs the account's row lock. @throws AppError unauthenticated: session ended
- */
+/** Needs the account's row lock. @throws AppError unauthenticated when the session has ended */
 export async function isPasswordUnchanged(
   tx: Tx,
   { userId, sessionId, passwordHash }: VerifiedOwner,
@@ -80,7 +78,7 @@ export async function hasPasswordHash(tx: Tx, userId: string, passwordHash: stri
 }
 
 /**
- * Ends all sessions; the caller's continues with a new token.
+ * Changes the caller's password and ends all sessions. The caller's session continues with a new token.
  * @returns undefined when the password has changed @throws AppError unauthenticated when the session has ended
  */
 export const changePassword = (

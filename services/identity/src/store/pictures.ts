@@ -6,19 +6,19 @@ export type DuePicture = { userId: string; sourceUrl: string; attempts: number }
 
 /** Older pictures are fetched again at the next sign-in. */
 const REFRESH_MS = 24 * 3_600_000;
-/** Lease of a claimed picture; longer than a fetch. */
+/** Lease of a claimed picture, ms; longer than a fetch. */
 const CLAIMED_MS = 60_000;
 
 export async function schedulePicture(tx: Tx, userId: string, sourceUrl: string, now: Date): Promise<void> {
-  const asked = { sourceUrl, nextAt: now };
+  const request = { sourceUrl, nextAt: now };
   const old = new Date(now.getTime() - REFRESH_MS);
   await tx
     .insertInto('avatars')
-    .values({ userId, ...asked })
+    .values({ userId, ...request })
     .onConflict((on) =>
       on
         .column('userId')
-        .doUpdateSet({ ...asked, attempts: 0 })
+        .doUpdateSet({ ...request, attempts: 0 })
         .where((kept) =>
           kept.or([
             kept('avatars.sourceUrl', '<>', sourceUrl),
@@ -35,7 +35,7 @@ const QUEUE = { table: 'avatars', key: 'userId', dueAt: 'nextAt', attempts: 'att
 export const claimPicture = (db: Database, now: Date): Promise<DuePicture | undefined> =>
   claimDue(db, QUEUE, now, CLAIMED_MS).returning(['userId', 'sourceUrl', 'attempts']).executeTakeFirst();
 
-/** No effect when another picture was requested since, or the account is deleted. */
+/** Saves a fetched picture. No effect when another picture was requested since, or the account is deleted. */
 export async function savePicture(
   db: Database,
   { userId, sourceUrl }: DuePicture,
@@ -58,7 +58,7 @@ export async function savePicture(
     .execute();
 }
 
-/** Retries at `next`; undefined: at the next sign-in. The stored picture stays. */
+/** Schedules the next attempt at `next`; undefined: at the next sign-in. The stored picture is kept. */
 export async function reschedulePicture(
   db: Database,
   { userId, sourceUrl }: DuePicture,
@@ -81,6 +81,6 @@ export const getPicture = (
     .select(['image', 'version'])
     .where('userId', '=', userId)
     .where('image', 'is not', null)
-    // CHECK constraint: every image has a version.
+    // A CHECK constraint ensures that every image has a version.
     .$narrowType<{ image: NotNull; version: NotNull }>()
     .executeTakeFirst();

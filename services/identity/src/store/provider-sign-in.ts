@@ -27,14 +27,15 @@ import { endAll, type OpenedSession, openSession, type SignInContext } from './s
 
 type ProviderSignInContext = MailContext & { presented: string; network: string };
 
-/** A session, or the account that still needs its second factor: a provider replaces only the password. */
+/** A session, or the account that still needs its second factor: a sign-in by a provider replaces only the password. */
 type ProviderSignIn =
   | { user: UserState; session: OpenedSession }
   | { needsFactor: { userId: string; passwordHash: string | null } };
 
 /**
- * Uses the linked account, else an unproven one with the same e-mail, else a new client account.
- * @returns undefined when deactivated; the refusal is committed to the trail @throws AppError provider-unlinked
+ * Signs in to the linked account, else to one with the same, unproven e-mail address, else to a new client account.
+ * @returns undefined for a deactivated account, after recording the refusal in the audit trail
+ * @throws AppError provider-unlinked
  */
 export const signInProven = (
   db: Database,
@@ -42,7 +43,8 @@ export const signInProven = (
   context: ProviderSignInContext,
 ): Promise<ProviderSignIn | undefined> =>
   db.tx(async (tx) => {
-    // Serialises sign-ins of one person, also by two providers: first ones could create two accounts or fail.
+    // Serialises sign-ins of one person, also by two providers: concurrent first sign-ins could create two
+    // accounts or fail.
     await lockSubject(tx, person);
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(person)}, 0))`.execute(tx);
     const found = (await findLinked(tx, person, context.now)) ?? (await linkByEmail(tx, person, context));
@@ -74,15 +76,16 @@ async function findLinked(tx: Tx, person: VerifiedIdentity, now: Date): Promise<
   const userId = await ownerOf(tx, person);
   if (userId === undefined) return undefined;
   const user = await lockUser(tx, userId);
-  // Unlinked while waiting for the row lock.
+  // The account was unlinked while this transaction waited for the row lock.
   if ((await ownerOf(tx, person)) !== userId) return undefined;
   if (user.isActive) await recordLinkUse(tx, userId, person, now);
   return user;
 }
 
 /**
- * Links an unproven client account with the same e-mail. Removes its password, sessions and links: a stranger may have
- * signed up. Proven or staff accounts, and those with a factor, must be linked by their signed-in owner.
+ * Links a client account with the same, unproven e-mail address. Removes its password, sessions and links,
+ * because a stranger may have signed up. Staff accounts and those with a proven address or a second factor
+ * must be linked by their signed-in owner.
  */
 async function linkByEmail(
   tx: Tx,
@@ -111,7 +114,7 @@ async function linkByEmail(
   await revokeMailTokens(tx, id, ['reset', 'verify', 'change']);
   await releaseHeldMails(tx, user, now);
   await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
-  // Deletes a factor with an unfinished set-up.
+  // Deletes a second factor with an unfinished set-up.
   return dropFactors(tx, linked, now);
 }
 

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { UserState } from '../domain/user.ts';
 import { type Database, hasEmail, type Tx, USER_COLUMNS } from '../store.ts';
 
-/** Serialises replicas that start together. */
+/** Runs `work` under a lock that serialises replicas that start at the same time. */
 export const inSeedLock = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> =>
   db.tx(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':seed'))`.execute(tx);
     await work(tx);
   });
 
-/** Active or not. */
+/** True when there is an admin, active or not. */
 export async function hasAdmin(db: Database | Tx): Promise<boolean> {
   const admin = db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1);
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-/** @returns undefined when there is no such account */
+/** Makes the account with this e-mail address an admin. @returns undefined when there is no such account */
 export async function makeAdmin(
   tx: Tx,
   email: string,

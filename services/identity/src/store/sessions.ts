@@ -17,21 +17,21 @@ import { mailNewDevice, recordPlace } from './known-places.ts';
 
 export type SignInContext = {
   method: 'password' | 'oidc' | FactorMethod;
-  /** Provider id, for `oidc`. */
+  /** Id of the provider, for the method `oidc`. */
   provider?: string;
-  /** Token of the browser's present session, which ends; empty without one. */
+  /** Token of the session that the browser has before the sign-in, which ends it; empty if there is none. */
   presentedToken: string;
-  /** From `networkOf`; absent when unknown. */
+  /** Client network, from `networkOf`; absent when unknown. */
   network?: string;
-  /** The account is created in this transaction: no mail about a new device. */
+  /** True when this transaction creates the account: no mail about a new device. */
   isFirst?: true;
 };
 
-/** `confirmedAt`: last check of the password, a code or a passkey. */
+/** `confirmedAt`: when the password, a code or a passkey was last checked. */
 export type OpenedSession = { token: string; sid: string; expire: Date; confirmedAt: Date };
 type LiveSession = Omit<OpenedSession, 'token'> & { user: UserState };
 
-/** Only the hash is stored: reading the database does not sign in. */
+/** Id of a session: the hash of its token. The token is not stored, so that a reader of the database cannot sign in. */
 const sidOf = (token: string): string => sha256Hex(token);
 
 /** The caller holds the account's row lock. */
@@ -52,8 +52,8 @@ export async function insertSession(
 }
 
 /**
- * Ends the browser's former session, of any account, and the least recently used ones beyond the limit.
- * The caller holds the account's row lock.
+ * Opens a session. Ends the browser's former session, of any account, and the least recently used sessions beyond the
+ * limit. The caller holds the account's row lock.
  */
 export async function openSession(
   tx: Tx,
@@ -80,10 +80,7 @@ export async function openSession(
   return session;
 }
 
-/**
- * Opens a session unless account, password or factors changed after the check: a concurrent reset or deactivation must
- * not leave a session behind. @returns undefined when something changed
- */
+/** @returns undefined if a concurrent reset or deactivation changed account, password or factors since the check */
 export const openIfUnchanged = (
   db: Database,
   userId: string,
@@ -120,7 +117,7 @@ const liveSession = preparedQuery('find-session', (db: Kysely<DB>, sid: string) 
     .where('isActive', '=', true),
 );
 
-/** One query, and a write at most every five minutes. @param lookOnly does not extend the session */
+/** Finds an open session; writes at most every five minutes. @param lookOnly true: does not extend the session */
 export async function findSession(
   db: Database,
   token: string,
@@ -175,7 +172,7 @@ export async function assertSessionOpen(tx: Tx, userId: string, sid: string): Pr
   if (!(await open.executeTakeFirst())) throw new AppError('unauthenticated');
 }
 
-/** Other sessions must confirm again before sensitive acts. */
+/** Resets the confirmations of the other sessions: they must confirm again before sensitive acts. */
 export async function unconfirmOthers(tx: Tx, userId: string, sid: string): Promise<void> {
   const others = tx.updateTable('sessions').set({ confirmedAt: new Date(0) });
   await others.where('userId', '=', userId).where('sid', '<>', sid).execute();

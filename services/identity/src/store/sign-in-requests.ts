@@ -20,7 +20,7 @@ export async function requestSignIn(db: Database, email: string, now: Date): Pro
     .execute();
 }
 
-/** In one transaction; workers share by SKIP LOCKED. @returns false when there is no request */
+/** Handles the oldest request; workers share the queue by SKIP LOCKED. @returns false when there is no request */
 export const handleSignInRequest = (db: Database, { now, publicUrl }: MailContext): Promise<boolean> =>
   db.tx(async (tx) => {
     const oldest = tx
@@ -30,23 +30,23 @@ export const handleSignInRequest = (db: Database, { now, publicUrl }: MailContex
       .limit(1)
       .forUpdate()
       .skipLocked();
-    const asked = await tx
+    const row = await tx
       .deleteFrom('signInRequests')
       .where('email', 'in', oldest)
       .returning('email')
       .executeTakeFirst();
-    if (!asked) return false;
-    const found = await tx.selectFrom('users').select('id').where(hasEmail(asked.email)).executeTakeFirst();
+    if (!row) return false;
+    const found = await tx.selectFrom('users').select('id').where(hasEmail(row.email)).executeTakeFirst();
     if (!found) return true;
     const user = await lockUser(tx, found.id);
-    // No link to an unproven address: a password reset proves it.
+    // An unproven address gets no link: its owner can request a password reset, which proves the address.
     if (!user.isActive || user.emailVerifiedAt === null) return true;
     const token = await issueToken(tx, user.id, 'enter', user.email, now);
     await queueMail(tx, user, `enter:${newId()}`, signInPaused(user.firstName, token, publicUrl), now);
     return true;
   });
 
-/** Makes the network known to the account by a mailed link. @throws AppError token-invalid */
+/** Uses a mailed link to mark the client network as known to the account. @throws AppError token-invalid */
 export const allowSignInByLink = (
   db: Database,
   found: MailToken,

@@ -20,9 +20,9 @@ import { orderKeys } from './order.ts';
 const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as const;
 type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
 
-// Without accents and case.
+// Searchable text of an account, without accents and case.
 const SEARCHED = sql`users.searched`;
-/** Up to this many matches are returned as ids together with the count. */
+/** Up to this number of matches, the count of a search also returns their ids. */
 const MAX_MATCH_IDS = 1_000;
 
 const idsOfFew = sql<
@@ -33,13 +33,13 @@ const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
 type UserQuery = PageBounds & {
   search: string;
   role: Role | undefined;
-  /** Undefined: all. */
+  /** Undefined: active and inactive accounts. */
   active: boolean | undefined;
   sort: UserSort;
 };
 type ListedUsers = Counted & { items: UserState[] };
 
-/** Rows scanned in order for a page of a common search, before all matches are fetched. */
+/** Rows a broad search scans in sort order to fill a page. If they do not suffice, it fetches all matches. */
 const SCAN_LIMIT = 2_000;
 
 export async function listUsers(db: Database, query: UserQuery): Promise<ListedUsers> {
@@ -61,13 +61,13 @@ type Narrowing = Pick<UserQuery, 'role' | 'active'>;
 function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder<DB, 'users', object> {
   let users = db.selectFrom('users');
   if (role) users = users.where('role', '=', role);
-  // The condition of the partial indexes; `is_active = false` would not use them.
+  // Must equal the condition of the partial indexes; `is_active = false` would not use them.
   if (active !== undefined)
     users = users.where(active ? sql<SqlBool>`users.is_active` : sql<SqlBool>`NOT users.is_active`);
   return users;
 }
 
-/** Inactive: counted up to the cap. Active: all minus the inactive, or counted when the inactive are many. */
+/** Counts inactive accounts up to the cap; active ones are all minus these, or counted when these exceed the cap. */
 async function countOf(db: Database, { role, active }: Narrowing): Promise<Counted> {
   const all = countAll(db, role);
   if (active === undefined) return { total: await all, totalCapped: false };
@@ -83,13 +83,13 @@ async function countAll(db: Database, role: Role | undefined): Promise<number> {
   return total;
 }
 
-/** Ordered by an index, so that the planner scans it. */
+/** Counts up to the cap. The ORDER BY of an index makes the planner scan that index. */
 const countNarrowed = (db: Database, narrowing: Narrowing): Promise<Counted> =>
   countToCap(db, narrowed(db, narrowing).orderBy('users.createdAt', 'desc').orderBy('users.id', 'desc'));
 
 type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<SqlBool> };
 
-/** Few matches: trigram index, then sort. Many: scans the order from its nearer end, which usually fills the page. */
+/** Few matches: found by trigram index, then sorted. Many: scanned in sort order from the end nearer to the page. */
 async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const found = all.where(matches);
   const some = found.select('users.id').limit(TOTAL_CAP + 1);
@@ -112,7 +112,7 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
     const items = await page(matched, query, walk);
     if (items.length === walk.limit) return { items, total, totalCapped };
   }
-  // OFFSET 0 stops the planner from scanning the whole order for rare matches.
+  // OFFSET 0 stops the planner from scanning all accounts in sort order when matches are rare.
   const those = ids === null ? found : db.selectFrom('users').where('users.id', '=', anyOf(ids));
   const fetched = those.selectAll('users').offset(sql.lit(0));
   const items = await page(db.selectFrom(fetched.as('users')).select(USER_COLUMNS), query, walk);
@@ -122,7 +122,7 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
 const orderOf = (sort: UserSort, { fromEnd }: PageRead): UserSort =>
   fromEnd ? { ...sort, descending: !sort.descending } : sort;
 
-/** Covers the newest accounts only; `totalCapped` when there are more. */
+/** Searches the newest accounts only; `totalCapped` is true when there are more. */
 async function searchNewest(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const newest = all
     .selectAll('users')
@@ -142,7 +142,7 @@ async function searchNewest(db: Database, { all, matches }: Search, query: UserQ
   return { items, total: counted.found, totalCapped: counted.seen > NEWEST_SEARCHED };
 }
 
-/** Not a prepared statement: a generic plan ignores how common the text is and how deep the page. */
+/** Not a prepared statement: its generic plan would ignore how common the search text is and how deep the page is. */
 const page = async <Tables, Names extends keyof Tables>(
   found: SelectQueryBuilder<Tables, Names, UserState>,
   { sort, ...bounds }: UserQuery,
@@ -190,7 +190,7 @@ const accounts = (db: Database, ids: string[]) => {
   return db.selectFrom('users').where('id', '=', sql<string>`any(${known}::uuid[])`);
 };
 
-/** Unknown ids are left out. */
+/** Names and roles of accounts; unknown ids are left out. */
 export const findPeople = (db: Database, ids: string[]): Promise<PersonRow[]> =>
   accounts(db, ids).select(PERSON_COLUMNS).execute();
 

@@ -18,10 +18,7 @@ export const startTrail = (db: Database, clock: Clock, log: Logger): Loop[] => [
   startCheck(db, clock, log),
 ];
 
-/**
- * Walks the chain at start and daily, and logs its end. The tables' owner cannot change the logs; the operators' check
- * compares the chain with that line.
- */
+/** Checks the audit chain and logs its head for the operators' check: the tables' owner cannot change the logs. */
 function startCheck(db: Database, clock: Clock, log: Logger): Loop {
   let since: ChainHead | undefined;
   let dueAt = 0;
@@ -50,7 +47,7 @@ async function check(
   return { head, broken };
 }
 
-/** Acts that other services report late are old on arrival: only rows still unchained after 10 s count. */
+/** Finds rows still unchained after 10 s; acts that other services report late are already old on arrival. */
 async function leftOut(db: Database, signal: AbortSignal): Promise<string[]> {
   const first = await unchainedRows(db);
   if (first.length === 0) return first;

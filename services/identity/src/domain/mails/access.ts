@@ -17,7 +17,7 @@ export const factorAdded = (firstName: string, factor: FactorName, publicUrl: st
     ...notYouLinks(publicUrl),
   ]);
 
-/** @param isLast the password alone is enough from now on */
+/** @param isLast true when no factor is left: the password alone is enough from now on */
 export const factorRemoved = (
   firstName: string,
   factor: FactorName,
@@ -30,7 +30,7 @@ export const factorRemoved = (
     ...notYouLinks(publicUrl),
   ]);
 
-/** An admin removed all factors. */
+/** Mail after an admin removed all second factors of an account. */
 export const factorReset = (firstName: string, publicUrl: string): Mail =>
   mail('Segundo fator removido pela nossa equipe', firstName, [
     'A nossa equipe removeu o segundo fator da sua conta, com as chaves de acesso e os códigos de recuperação, e encerrou as sessões abertas. Entre com a senha e configure outro.',
@@ -75,7 +75,7 @@ export const accountUnlinked = (firstName: string, provider: string, publicUrl: 
 
 const ADDRESS_MAX = 64;
 
-/** A sign-in from a browser and a network that are new to the account. @param agent User-Agent header */
+/** Mail about a sign-in from a browser and a network both new to the account. @param agent User-Agent header */
 export const newDevice = (
   firstName: string,
   { address, agent, at }: { address: string; agent: string; at: Date },

@@ -10,7 +10,7 @@ const passwordPage = (publicUrl: string, token: string): string =>
 const confirmPage = (publicUrl: string, token: string): string =>
   `${publicUrl}/auth/confirmar?token=${token}`;
 
-/** After sign-up, to an unproven address: contains nothing that was typed at sign-up. */
+/** Mail to an unproven address, maybe a stranger's: it contains nothing that was typed at sign-up. */
 export const confirmAddress = (token: string, publicUrl: string): Mail =>
   mail('Boas-vindas ao G2 Software Registry: confirme seu e-mail', undefined, [
     'Uma conta foi criada com este endereço. Confirme que ele é seu: só depois disso recibos, avisos e certificados chegam por e-mail.',
@@ -19,7 +19,7 @@ export const confirmAddress = (token: string, publicUrl: string): Mail =>
     'Se não foi você quem criou a conta, não confirme e ignore esta mensagem: nada mais será enviado a este endereço.',
   ]);
 
-/** Contains no account data: the address may be unproven. */
+/** Mail with a reset link. It contains no account data: the e-mail address may be unproven. */
 export const passwordForgotten = (token: string, publicUrl: string): Mail =>
   mail('Defina uma nova senha', undefined, [
     'Recebemos um pedido de nova senha para a conta deste endereço.',
@@ -43,7 +43,7 @@ export const signInPaused = (firstName: string, token: string, publicUrl: string
     `Definir outra senha: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
   ]);
 
-/** To the new address. */
+/** Mail to a requested new e-mail address. */
 export const confirmNewAddress = (token: string, publicUrl: string): Mail =>
   mail('Confirme seu novo e-mail', undefined, [
     'Alguém que já tem conta no G2 Software Registry pediu para usar este endereço nela.',
@@ -52,7 +52,7 @@ export const confirmNewAddress = (token: string, publicUrl: string): Mail =>
     'Se não foi você quem pediu, ignore esta mensagem: nada muda.',
   ]);
 
-/** To the owner of an address that another account requested. The requester does not learn that it is taken. */
+/** Mail to the owner of an address that another account requested; the requester does not learn that it is taken. */
 export const addressRequested = (publicUrl: string): Mail =>
   mail('Este e-mail já tem uma conta', undefined, [
     'Alguém pediu para usar este endereço em outra conta do G2 Software Registry. Como ele já é o da sua conta, nada mudou.',
@@ -61,7 +61,7 @@ export const addressRequested = (publicUrl: string): Mail =>
     'Se não foi você, ignore esta mensagem.',
   ]);
 
-/** To the current address when a change is requested. */
+/** Mail to the current e-mail address when a change of address is requested. */
 export const changeRequested = (firstName: string, publicUrl: string): Mail =>
   mail('Pedido de troca do e-mail da sua conta', firstName, [
     'Foi pedida a troca do e-mail da sua conta por outro endereço. Ela só acontece se o novo endereço confirmar em 30 minutos.',
@@ -69,7 +69,7 @@ export const changeRequested = (firstName: string, publicUrl: string): Mail =>
     `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
   ]);
 
-/** To the former address, with the undo link. */
+/** Mail to the former e-mail address after a change, with the undo link. */
 export const addressChanged = (firstName: string, token: string, publicUrl: string): Mail =>
   mail('O e-mail da sua conta foi trocado', firstName, [
     'A sua conta passou a usar outro endereço de e-mail. Este não recebe mais os seus avisos.',
@@ -77,7 +77,7 @@ export const addressChanged = (firstName: string, token: string, publicUrl: stri
     `Não fui eu, desfazer a troca: ${passwordPage(publicUrl, token)}&desfazer=1`,
   ]);
 
-/** To the address that an undone change had set. It has no undo link. */
+/** Mail to the e-mail address that a change had set, after the change was undone. It has no undo link. */
 export const addressRestored = (publicUrl: string): Mail =>
   mail('O e-mail da sua conta voltou a ser o anterior', undefined, [
     'A troca de e-mail da conta que usava este endereço foi desfeita por quem tem o endereço anterior. As sessões foram encerradas, e a senha é outra.',
@@ -92,21 +92,21 @@ export const accountDeleted = (firstName: string, publicUrl: string): Mail =>
     `Se não foi você, fale conosco: ${publicUrl}/help`,
   ]);
 
-/** The account was linked to a provider and lost its unproven password. */
+/** Mail after an account with an unproven address was linked to a provider and its password was removed. */
 export const providerLinked = (firstName: string, publicUrl: string): Mail =>
   mail('Sua conta foi ligada ao provedor de identidade', firstName, [
     'Você entrou pelo provedor de identidade com o e-mail desta conta. Por segurança, a senha antiga, que nunca teve o e-mail confirmado, foi removida, e as outras sessões foram encerradas.',
     `Continue entrando pelo provedor: ${publicUrl}/auth`,
   ]);
 
-/** Set by an admin. */
+/** Mail after an admin set a new password. */
 export const passwordReset = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi redefinida', firstName, [
     'A nossa equipe definiu uma nova senha para a sua conta, e as sessões abertas foram encerradas.',
     ...changedLinks(publicUrl),
   ]);
 
-/** Changed by the owner. */
+/** Mail after the owner changed the password. */
 export const passwordChanged = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi alterada, e as outras sessões abertas foram encerradas.',

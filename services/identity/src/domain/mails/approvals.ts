@@ -20,22 +20,22 @@ const actOf = (operation: string): string =>
 
 const pageOf = (publicUrl: string) => `Ver os pedidos: ${publicUrl}/admin/aprovacoes`;
 
-/** To the admins who may approve. @param asker name of the requester */
+/** Mail to the admins who may approve a request. @param asker name of the requester */
 export const approvalRequested = (
   firstName: string,
   operation: string,
-  asker: string,
+  requester: string,
   publicUrl: string,
 ): Mail =>
   mail(`Aprovação pedida: ${actOf(operation)}`, firstName, [
-    `${nameInMail(asker)} pediu para ${actOf(operation)}. O pedido só é executado se outro administrador aprovar, em até 7 dias.`,
+    `${nameInMail(requester)} pediu para ${actOf(operation)}. O pedido só é executado se outro administrador aprovar, em até 7 dias.`,
     pageOf(publicUrl),
     'Se você não esperava por este pedido, fale com quem pediu antes de aprovar.',
   ]);
 
 type Decision = { operation: string; state: string; decider: string; note: string; failure: string };
 
-/** To the requester. */
+/** Mail to the requester about the decision. */
 export function approvalDecided(firstName: string, decision: Decision, publicUrl: string): Mail {
   const [act, decider] = [actOf(decision.operation), nameInMail(decision.decider)];
   const write = (outcome: string, said: string, reason?: string) =>

@@ -15,7 +15,7 @@ it.each([
   [part(2), part(1), '2 registros atribuídos a você'],
   [none, part(1), 'Registro que não está mais com você: App 0'],
   [none, part(3), '3 registros que não estão mais com você'],
-])('summarises the changes in its subject', (given, lost, subject) => {
+])('summarises the assigned and lost registrations in the subject of the mail', (given, lost, subject) => {
   expect(assignmentsMail('Ana', { given, lost }, url).subject).toBe(subject);
 });
 
@@ -30,7 +30,7 @@ it('lists ten registrations with links, then the number of the rest', () => {
   expect(body).toContain('Ver os seus registros: https://g2.example/operator?tab=mine\n');
 });
 
-it('links only to our pages, whatever a title contains', () => {
+it('links only to pages of this site, even if a title contains a URL', () => {
   const title = 'Veja\nhttps://mau.example: já: https://mau.example/x <b>';
   const given = { items: [{ registrationId: 'r0', title }], total: 1 };
   const html = htmlOf(assignmentsMail('Ana', { given, lost: none }, url), url);

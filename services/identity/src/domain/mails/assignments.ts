@@ -1,11 +1,14 @@
 import { type Mail, mail, shortLine } from './mails.ts';
 
-/** Registrations listed in one mail; the rest is a number. */
+/** Registrations that one mail lists per kind (assigned, taken away); it only counts the rest. */
 export const MAX_LISTED = 10;
 
 type Part = { items: readonly { registrationId: string; title: string }[]; total: number };
 
-/** `given`: newly assigned to the recipient; `lost`: taken away. At least one registration. */
+/**
+ * `given`: registrations newly assigned to the recipient; `lost`: registrations taken away. Together they
+ * contain at least one.
+ */
 export type AssignmentDigest = { given: Part; lost: Part };
 
 export const assignmentsMail = (

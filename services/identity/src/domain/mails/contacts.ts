@@ -6,7 +6,7 @@ const writePage = (publicUrl: string, number: string): string =>
   `${publicUrl}/help?atendimento=${number}#contato`;
 const ownPage = (publicUrl: string): string => `${publicUrl}/profile/atendimentos`;
 
-/** Marks each line of user text as a quotation: none looks like ours or becomes a button. */
+/** Marks each line of user text as a quotation: no line looks like our own text or becomes a button. */
 const quoted = (text: string): string =>
   visibleLines(text)
     .split('\n')
@@ -24,13 +24,13 @@ const factsOf = (it: Writer, ...more: string[]): string =>
     `Assunto: ${shortLine(it.subject)}`,
   ].join('\n');
 
-/** For the staff. */
+/** Links for mails to the staff. */
 const answerLinks = (number: string, publicUrl: string): string[] => [
   'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
   `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${number}`,
 ];
 
-/** To the account's own address. */
+/** Mail to the account that wrote the message. */
 export const contactReceived = (firstName: string, it: ContactMail, publicUrl: string): Mail =>
   mail(`Recebemos o seu atendimento ${it.number}`, firstName, [
     'Recebemos o que você escreveu. A nossa equipe responde por este e-mail, e a resposta fica também na sua conta.',
@@ -39,7 +39,7 @@ export const contactReceived = (firstName: string, it: ContactMail, publicUrl: s
     `Meus atendimentos: ${ownPage(publicUrl)}`,
   ]);
 
-/** To an unproven address: quotes nothing, else anyone could send text to a stranger through us. */
+/** Mail to an unproven address. It quotes nothing, or anyone could send text to a stranger through this service. */
 export const contactConfirmation = (number: string, publicUrl: string): Mail =>
   mail(`Recebemos um pedido de atendimento: ${number}`, undefined, [
     'Recebemos um pedido de atendimento em que este endereço foi informado para a resposta.',
@@ -48,7 +48,7 @@ export const contactConfirmation = (number: string, publicUrl: string): Mail =>
     `Central de Ajuda: ${publicUrl}/help`,
   ]);
 
-/** To SUPPORT_EMAIL. */
+/** Mail to SUPPORT_EMAIL about a new contact. */
 export const contactToStaff = (
   it: Writer & { message: string; isSignedIn: boolean },
   publicUrl: string,
@@ -76,7 +76,7 @@ export const contactAnswered = (
     `Meus atendimentos: ${ownPage(publicUrl)}`,
   ]);
 
-/** To an unproven address: contains the staff's text only. */
+/** Mail to the unproven address of an author without a session. It contains only the text of the staff. */
 export const visitorContactAnswered = (
   it: { number: string; text: string; isOpen: boolean },
   publicUrl: string,
@@ -88,7 +88,7 @@ export const visitorContactAnswered = (
     `Escrever de novo: ${writePage(publicUrl, it.number)}`,
   ]);
 
-/** To SUPPORT_EMAIL: a reply of the account. */
+/** Mail to SUPPORT_EMAIL about a reply of the account. */
 export const contactReplied = (it: Writer & { text: string }, publicUrl: string): Mail =>
   mail(`Nova mensagem no atendimento ${it.number}: ${shortLine(it.subject, 80)}`, undefined, [
     factsOf(it),

@@ -14,7 +14,7 @@ const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, method
 const paid = { paymentId: 'p1', registrationId: 'r1', title: 'App', method: 'card', amountCents: 1, paidAt };
 const change = { registrationId: 'r1', title: 'App', fromStatus: 'paid', toStatus: 'submitted', reason: 'x' };
 
-/** Visible text. */
+/** Visible text of an HTML document. */
 const words = (html: string): string =>
   html
     .replace(/<head>.*<\/head>/s, '')
@@ -27,7 +27,7 @@ const links = (html: string): string[] =>
 
 const headingOf = (html: string): string => words(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').trim();
 
-/** Anything that loads or runs. */
+/** Matches HTML that loads a resource or runs code. */
 const FETCHED =
   /<(img|picture|svg|script|link|iframe|object|embed|form)\b|url\(|@import|@font-face|\bsrc=|\bon\w+=/i;
 
@@ -48,7 +48,7 @@ describe('the HTML of a mail', () => {
     ],
     ['a password', passwordChanged('Ana', url)],
     ['a report', report('Ana', 30, undefined, url)],
-  ])('of %s contains all of its text, the brand, and only its links', (_name, mail) => {
+  ])('of %s contains the whole text, the brand and only the links of the text', (_name, mail) => {
     const html = htmlOf(mail, url);
     const said = words(html);
     expect(headingOf(html)).toBe(mail.subject);
@@ -63,14 +63,14 @@ describe('the HTML of a mail', () => {
     expect(links(html)).toEqual(addresses.map((line) => line.slice(line.indexOf('https:'))));
   });
 
-  it('loads and runs nothing, and supports dark mode', () => {
+  it('loads no resource, runs no code and supports dark mode', () => {
     const html = htmlOf(registrationReceipt('Ana', paid, url), url);
     expect(html).not.toMatch(FETCHED);
     expect(html).toContain('prefers-color-scheme:dark');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 
-  it('puts the brand serif first, then common fonts', () => {
+  it("lists the brand's serif fonts before common fonts", () => {
     const html = htmlOf(welcome('Ana', url), url);
     expect(html).toMatch(/<h1[^>]*font-family:'G2 Serif','Source Serif 4',[^;]*Georgia,[^;]*serif;/);
   });
@@ -89,20 +89,20 @@ describe('the HTML of a mail', () => {
     expect(words(/<a class="way".*?<\/a>/.exec(html)?.[0] ?? '')).toContain('Entrar');
   });
 
-  it('keeps a list of one item a list', () => {
+  it('shows a list with a single item as a list', () => {
     const one = { items: [{ registrationId: 'r1', title: 'App' }], total: 1 };
     const html = htmlOf(assignmentsMail('Ana', { given: one, lost: { items: [], total: 0 } }, url), url);
     expect(words(/<li.*?<\/li>/.exec(html)?.[0] ?? '').trim()).toBe('App');
   });
 
-  it('shows user text as a quotation, without the marks', () => {
+  it('shows user text as a quotation, without its ">" marks', () => {
     const wrote = { number: 'AT-1', subject: 'x', message: 'Perdi o celular.\n\nComo entro? > 1' };
     const html = htmlOf(contactReceived('Ana', wrote, url), url);
     const quoted = /<blockquote[^>]*>(.*?)<\/blockquote>/.exec(html)?.[1];
     expect(quoted).toBe('Perdi o celular.<br><br>Como entro? &#62; 1');
   });
 
-  it('separates greeting, text, facts and signature', () => {
+  it('formats greeting, text, facts and signature as separate blocks', () => {
     const html = (body: string) => htmlOf({ subject: 's', body }, url);
     const letter = html('Olá!\n\nUm\nDois\n\na: 1\nb: 2\n\nc: 3\n\n> x\ny\n\na: 1\nb\n\nG2');
     expect(letter).toMatch(/font-weight:600;[^>]*>Olá!<\/p>/);
@@ -117,7 +117,7 @@ describe('the HTML of a mail', () => {
     ).toEqual(['http://g2.local/1']);
   });
 
-  it('escapes user text, and links to no other site', () => {
+  it('escapes user text and contains no links to other sites', () => {
     const title = '<img src=x onerror=alert(1)> & "x" \'y\'';
     const reason =
       'Pague agora: https://evil.example/pagar\n\nClique: https://evil.example\n\nx: javascript:alert(1)';

@@ -11,10 +11,10 @@ const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /** The brand's fonts first, then fonts that common systems have. */
 const SERIF =
   "font-family:'G2 Serif','Source Serif 4','Source Serif Pro','Iowan Old Style',Charter,Georgia,'Times New Roman',serif";
-/** Dark colours, for mail programs that support the query. Others keep or invert the inline ones. */
+/** Dark colours for mail programs with this media query; others show the inline colours or invert them. */
 const WHEN_DARK = `@media (prefers-color-scheme:dark){.page{background:${DARK.ground}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.line{border-color:${DARK.line}!important}.way{color:${BRAND.fold}!important}}`;
 
-/** A non-breaking space keeps "R$" and the amount on one line. */
+/** Escapes HTML. A non-breaking space keeps "R$" and the amount on one line. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

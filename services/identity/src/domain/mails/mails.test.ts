@@ -28,7 +28,7 @@ const answer = { number: 'AT-2026-000001', subject: 'Prazo', text: 'Amanhã.', i
 const changed = (toStatus: string, more: object = {}) =>
   registrations.statusChanged('Ana', { ...app, toStatus, ...more }, url);
 
-it('writes every mail as in mails.txt', async () => {
+it('writes every mail as in the snapshot mails.txt', async () => {
   const mails = [
     welcome('Ana', url),
     account.confirmAddress('TOKEN', url),
@@ -143,11 +143,11 @@ it('writes every mail as in mails.txt', async () => {
   await expect(texts.join('\n----\n')).toMatchFileSnapshot('mails.txt');
 });
 
-it('replaces a name that contains a link in the greeting', () => {
+it('greets "cliente" instead of a name that contains a link', () => {
   expect(welcome('Regularize em https://evil.example/pagar', url).body).toMatch(/^Olá, cliente!/);
 });
 
-it('keeps user text short and out of header lines', () => {
+it('shortens user text and keeps line breaks in it out of mail headers', () => {
   const title = 'x\r\nBcc: all@evil.example\r\n';
   expect(changed('paid', { title }).subject).toBe('Pago: x Bcc: all@evil.example');
   expect(shortLine('😀'.repeat(200)).isWellFormed()).toBe(true);

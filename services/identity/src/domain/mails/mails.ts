@@ -1,9 +1,6 @@
 import { cut, nameInMail, oneLine } from '../text.ts';
 
-/**
- * Plain text in pt-BR: blocks separated by an empty line, links as `ação: endereço` on their own line. Its HTML is
- * generated when it is sent (`mail-html.ts`).
- */
+/** pt-BR text: blocks with empty lines between, links as `ação: endereço`. `mail-html.ts` makes HTML at sending. */
 export type Mail = { subject: string; body: string; attachment?: Attachment };
 export type Attachment = { name: string; content: Buffer };
 
@@ -22,7 +19,7 @@ export const pageOf = (
 /** One line of limited length, for headers and lists. */
 export const shortLine = (title: string, max = 120): string => cut(oneLine(title), max) || '—';
 
-/** Adds greeting and signature. @param firstName undefined when the address is unproven */
+/** Adds greeting and signature to a mail. @param firstName undefined when the address is unproven */
 export const mail = (subject: string, firstName: string | undefined, paragraphs: string[]): Mail => ({
   subject,
   body: [firstName === undefined ? 'Olá!' : `Olá, ${nameInMail(firstName)}!`, ...paragraphs, SIGNATURE].join(
@@ -30,7 +27,7 @@ export const mail = (subject: string, firstName: string | undefined, paragraphs:
   ),
 });
 
-/** For accounts created by an identity provider. @param publicUrl origin of every link */
+/** Welcome mail for accounts created by a sign-in at an identity provider. @param publicUrl origin of every link */
 export const welcome = (firstName: string, publicUrl: string): Mail =>
   mail('Boas-vindas ao G2 Software Registry', firstName, [
     'Sua conta foi criada. Você já pode registrar a autoria do seu software: preencha os dados, envie o arquivo ZIP e acompanhe cada etapa pelo painel.',

@@ -15,7 +15,7 @@ const NOT_INPI =
 
 type Paid = { amountCents: number; method: string; paidAt: Date };
 
-/** The quantity is always 1. */
+/** Item lines of a receipt; the quantity is always 1. */
 const itemised = (service: string, { amountCents, method, paidAt }: Paid, references: string[]): string =>
   [
     `Serviço: ${service}`,
@@ -27,7 +27,7 @@ const itemised = (service: string, { amountCents, method, paidAt }: Paid, refere
     ...references,
   ].join('\n');
 
-/** Amount in cents. */
+/** Receipt for the payment of a registration. Amount in cents. */
 export const registrationReceipt = (
   firstName: string,
   paid: AboutRegistration & Paid & { paymentId: string },
@@ -45,7 +45,7 @@ export const registrationReceipt = (
 
 type Purchase = Omit<Paid, 'amountCents'> & { purchaseId: string; credits: number; priceInCents: number };
 
-/** Price in cents, credits in hundredths; the method is empty for a card. */
+/** Receipt for a purchase of credits. Price in cents, credits in hundredths; an empty method means a card. */
 export const purchaseReceipt = (firstName: string, bought: Purchase, publicUrl: string): Mail =>
   mail('Recibo da compra de créditos', firstName, [
     'Recebemos o seu pagamento, e os créditos já estão no seu saldo.',
@@ -59,7 +59,7 @@ export const purchaseReceipt = (firstName: string, bought: Purchase, publicUrl: 
   ]);
 
 type IssuedBoleto = {
-  /** Absent for a purchase of credits. */
+  /** Absent when the boleto pays a purchase of credits. */
   registrationId?: string | undefined;
   title: string;
   amountCents: number;
@@ -96,7 +96,7 @@ type ReturnedBoleto = AboutRegistration & {
   reference: string;
 };
 
-/** An admin returned a late boleto payment by transfer. Amount in cents. */
+/** Mail after an admin returned a late boleto payment by bank transfer. Amount in cents. */
 export const boletoReturned = (firstName: string, back: ReturnedBoleto, publicUrl: string): Mail => {
   const title = shortLine(back.title);
   const day = back.transferredOn.split('-').toReversed().join('/');

@@ -10,7 +10,7 @@ const WHEN =
   'O prazo para o valor aparecer depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.';
 const help = (publicUrl: string) => `Se algo não está certo, fale conosco: ${publicUrl}/help`;
 
-/** The payment was returned and the registration closed; without a closure it was reopened. */
+/** Mail about a registration that was closed because its payment was returned. Without `closure` it was reopened. */
 export function closureNotice(firstName: string, closed: Closed, publicUrl: string): Mail {
   const title = shortLine(closed.title);
   const { closure } = closed;
@@ -43,7 +43,7 @@ type Refunded = {
   failed: boolean;
 };
 
-/** A partial refund, a refunded credit purchase, or a failed refund. Amounts in cents. */
+/** Mail about a partial refund, a refunded credit purchase, or a failed refund. Amounts in cents. */
 export function refundNotice(firstName: string, refunded: Refunded, publicUrl: string): Mail {
   const { registrationId, amountCents, refundedCents, failed } = refunded;
   const what = registrationId ? `do registro "${shortLine(refunded.title)}"` : 'da compra de créditos';
@@ -65,7 +65,7 @@ export function refundNotice(firstName: string, refunded: Refunded, publicUrl: s
   ]);
 }
 
-/** A payment that the registration no longer expected; the payer need not act. Amount in cents. */
+/** Mail about a payment that the registration no longer expected; the service returns it. Amount in cents. */
 export function returnNotice(
   firstName: string,
   paid: AboutRegistration & { amountCents: number; method: string },

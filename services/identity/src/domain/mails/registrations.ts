@@ -17,7 +17,7 @@ type StatusMail = AboutRegistration & {
   reason?: string | undefined;
 };
 
-/** api-rules R10; back in `submitted` means corrections. First payments and certificates have mails of their own. */
+/** A change back to `submitted` means requested corrections. First payments and certificates have separate mails. */
 export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
   const title = shortLine(change.title);
   const reason = visibleLines(change.reason ?? '');
@@ -76,7 +76,7 @@ export const paymentReminder = (
   ]);
 };
 
-/** The text of the message stays in the product. */
+/** The mail does not contain the text of the message: the client reads it on the website. */
 export const newStaffMessage = (firstName: string, waiting: AboutRegistration, publicUrl: string): Mail => {
   const title = shortLine(waiting.title);
   return mail(`Nova mensagem da equipe: ${title}`, firstName, [
@@ -89,11 +89,11 @@ export const newStaffMessage = (firstName: string, waiting: AboutRegistration, p
 type ExpiringFile = AboutRegistration & {
   fileName: string;
   expiresAt: Date;
-  /** Another account has paid for the same bytes. */
+  /** True when another account has paid for a registration of the same file. */
   fileTaken: boolean;
 };
 
-/** An unpaid file is about to be deleted (api-rules R5). */
+/** Mail before the file of an unpaid registration is deleted (api-rules R5). */
 export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
   const title = shortLine(file.title);
   const [what, when] = [shortLine(file.fileName), formatDateTime(file.expiresAt)];

@@ -47,7 +47,7 @@ export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: st
   ]);
 }
 
-/** The stored bytes of a deposit no longer match its hash. */
+/** Mail to the admins: the stored file of a deposit is missing or no longer matches its hash. */
 export const objectDamaged = (
   firstName: string,
   { registrationId, objectKey, damage }: { registrationId: string; objectKey: string; damage: string },
@@ -62,7 +62,7 @@ export const objectDamaged = (
     `Painel administrativo: ${publicUrl}/admin`,
   ]);
 
-/** The text of the message stays in the product. */
+/** The mail does not contain the text of the message: the staff read it on the website. */
 export const newClientMessage = (
   firstName: string,
   { registrationId, title }: AboutRegistration,
@@ -74,7 +74,7 @@ export const newClientMessage = (
     `Todas as mensagens não lidas: ${publicUrl}/operator?view=messages`,
   ]);
 
-/** Copy of an admin's export (contract, last section). @param period days @param attachment undefined: too large */
+/** Mail with the report that an admin exported. @param period days @param attachment undefined: too large for a mail */
 export function report(
   firstName: string,
   period: number,
@@ -93,7 +93,7 @@ export function report(
 
 type NewAdmin = { id: string; firstName: string; lastName: string };
 
-/** To every other active admin: promotions must not go unnoticed. */
+/** Mail to every other active admin about a new admin: a promotion must not go unnoticed. */
 export const newAdmin = (firstName: string, { id, ...names }: NewAdmin, publicUrl: string): Mail => {
   const name = nameInMail(`${names.firstName} ${names.lastName}`);
   return mail(`Novo administrador: ${name}`, firstName, [
@@ -104,7 +104,7 @@ export const newAdmin = (firstName: string, { id, ...names }: NewAdmin, publicUr
   ]);
 };
 
-/** To the new admin. */
+/** Mail to the new admin. */
 export const becameAdmin = (firstName: string, publicUrl: string): Mail =>
   mail('Você agora é administrador', firstName, [
     'Sua conta passou a ter acesso de administrador: ela vê dados de todos os clientes, e o que você faz fica na trilha de auditoria.',
