@@ -4,10 +4,10 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { Fact, Registration, RegistrationDecision } from './domain/registration.ts';
 
-/** Maps the facts of a change to events, with the version the registration has after it. */
+/** Maps the facts of a change to events. Each event carries the registration's version after the change. */
 export function toEvents(next: Registration, { step, facts: newFacts }: RegistrationDecision): DomainEvent[] {
   const events = newFacts.map((fact) => toEvent(next, fact));
-  // The first line of history is the creation, covered by `created`.
+  // The first history entry is the creation, which the event of the fact `created` reports.
   if (!step?.from) return events;
   const changed = event(facts.statusChanged, next.id, next.version, {
     registrationId: next.id,
@@ -79,25 +79,25 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
 /** registration.act: an entry of the audit trail. */
 export const toAuditEvent = (act: Act): DomainEvent => auditEvent(facts.registrationAct, act);
 
-/** registration.file_released for the object of a refused upload, which no registration ever had. */
+/** Event registration.file_released for a refused upload's object, which no registration ever had attached. */
 export const uploadRefusedEvent = (registrationId: string, objectKey: string): DomainEvent =>
   event(facts.fileReleased, registrationId, 0, { registrationId, objectKey, reason: 'refused' });
 
-/** registration.upload_expired: storage may remove what the ticket left. */
+/** Event registration.upload_expired: storage-hashing may remove the data uploaded with this ticket. */
 export const uploadExpiredEvent = (
   registrationId: string,
   ticketId: string,
   superseded = false,
 ): DomainEvent => event(facts.uploadExpired, registrationId, 0, { ticketId, superseded });
 
-/** registration.certificate_unblocked: a payment flag no longer holds the certificate back. */
+/** Event registration.certificate_unblocked: a refund or dispute no longer blocks the certificate. */
 export const certificateUnblockedEvent = ({ id, version }: Registration): DomainEvent =>
   event(facts.certificateUnblocked, id, version, { registrationId: id });
 
-/** registration.viewers_changed: a hint for open screens. */
+/** Event registration.viewers_changed: open screens reload the list of viewers. */
 export const viewersChangedEvent = (registrationId: string): DomainEvent =>
   event(facts.viewersChanged, registrationId, 0, { registrationId });
 
-/** registration.assignments_dropped for a batch of assignments of a former staff member. */
+/** Event registration.assignments_dropped for a batch of assignments of a former staff member. */
 export const assignmentsDroppedEvent = (operatorId: string, registrationIds: string[]): DomainEvent =>
   event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds });

@@ -6,17 +6,17 @@ export const config = z.object({
   ...serviceVariables,
   /** host:port of identity, which knows whether an operator is active. */
   IDENTITY_GRPC: hostPort,
-  /** host:port of the services that publish consumed events. */
+  /** host:port of the services that publish the events consumed here. */
   CERTIFICATE_GRPC: hostPort,
   PAYMENT_GRPC: hostPort,
   STORAGE_GRPC: hostPort,
-  /** Interval for expiring upload tickets, ms. */
+  /** Interval of the loop that expires upload tickets, ms. */
   TICKET_SWEEP_MS: milliseconds(60_000),
-  /** Interval for warning of and removing unpaid files, ms. */
+  /** Interval of the loop that warns of unpaid files and removes expired ones, ms. */
   UNPAID_SWEEP_MS: milliseconds(3_600_000),
-  /** Interval for removing viewers that no longer report, ms. */
+  /** Interval of the loop that removes viewers (staff with the page open) that stopped reporting, ms. */
   VIEWER_SWEEP_MS: milliseconds(5_000),
-  /** Interval for work that account changes cause, ms; an account event also triggers it. */
+  /** Interval of the loop that processes account changes, ms. Account events also trigger it. */
   ACCOUNT_SWEEP_MS: milliseconds(10_000),
 });
 export type Config = z.infer<typeof config>;

@@ -7,7 +7,7 @@ import { saveContents } from './store/file-contents.ts';
 import { handlePaymentFlag } from './store/payments.ts';
 import { recordRevocation } from './store/versions.ts';
 
-/** Version of an account at sign-up, which is irrelevant here. */
+/** Version of an account at sign-up. A sign-up needs no processing here. */
 const SIGNED_UP = 1;
 
 export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Subscription[] => [
@@ -22,7 +22,7 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
     }),
   ),
   subscribeTo(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
-    // A replaced certificate does not affect the current one.
+    // The revocation of a superseded certificate does not affect the current one.
     if (!superseded) await recordRevocation(db, delivery, registrationId);
   }),
   subscribeTo(facts.fileInspected, ({ registrationId, objectKey, problem, ...found }, delivery) => {
@@ -36,7 +36,7 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
   }),
   subscribeTo(facts.userChanged, async ({ userId, role, isActive, isDeleted }, delivery) => {
     if (delivery.version === SIGNED_UP) return;
-    // Deletes nothing on an event alone: identity must confirm it.
+    // An event alone deletes nothing: identity must confirm that the account is gone.
     if (isDeleted && !(await peers.isGone(userId))) {
       log.error({ userId, eventId: delivery.eventId }, 'an account said to be deleted is there: no effect');
       return;

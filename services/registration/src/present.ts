@@ -32,7 +32,7 @@ const fileFields = (file: StoredFile | null) => ({
   depositedAt: file?.attachedAt,
 });
 
-/** A registration without staff-only fields. The codec drops what the message does not have. */
+/** A registration without staff-only fields. The protobuf codec drops fields unknown to the message. */
 export function toMessage(state: Registration): RegistrationMessage {
   const { details, file, lineage } = state;
   return {
@@ -46,7 +46,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     canPay: canPay(state),
     canEdit: canEdit(state),
     canResubmit: canResubmit(state),
-    // Every return to submitted sets it, but only a paid one has corrections to make.
+    // Set on every return to `submitted`, but only a paid registration has corrections to make.
     correctionReason: (canResubmit(state) && state.correctionReason) || undefined,
     changedSinceCorrection: canResubmit(state) && state.changedSinceCorrection,
     hasEarlierFile: state.earlierFile !== null,
@@ -65,37 +65,37 @@ export const toListMessage = (state: Registration): RegistrationMessage => ({
   whatIsNew: undefined,
 });
 
-/** For version chains: omits the owner's notes for the same reason. */
+/** For version chains: omits the owner's notes, which would make a page too large. */
 export function toChainMessage(state: Registration): RegistrationMessage {
   const message = toMessage(state);
   return { ...message, details: message.details && { ...message.details, notes: undefined } };
 }
 
-/** With the fields that only staff see. */
-export const toStaffMessage = (item: StaffRegistration, asker: Caller): RegistrationMessage => ({
+/** A registration with the fields that only staff see. */
+export const toStaffMessage = (item: StaffRegistration, caller: Caller): RegistrationMessage => ({
   ...toMessage(item.state),
-  // Staff are the client of their own registration.
-  unreadMessages: item.state.unread[item.state.userId === asker.id ? 'byClient' : 'byStaff'],
-  staff: staffView(item, asker),
+  // Staff count as the client of their own registration.
+  unreadMessages: item.state.unread[item.state.userId === caller.id ? 'byClient' : 'byStaff'],
+  staff: staffView(item, caller),
 });
 
-export const toStaffListMessage = (item: StaffRegistration, asker: Caller): RegistrationMessage => ({
-  ...toStaffMessage(item, asker),
+export const toStaffListMessage = (item: StaffRegistration, caller: Caller): RegistrationMessage => ({
+  ...toStaffMessage(item, caller),
   whatIsNew: undefined,
 });
 
-export const toNewRegistrationMessage = (state: Registration, asker: Caller): RegistrationMessage =>
-  isStaffRole(asker.role)
-    ? toStaffMessage({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker)
+export const toNewRegistrationMessage = (state: Registration, caller: Caller): RegistrationMessage =>
+  isStaffRole(caller.role)
+    ? toStaffMessage({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, caller)
     : toMessage(state);
 
 const staffView = (
   { state, notes, noteCount, government, paymentFlag }: StaffRegistration,
-  asker: Caller,
+  caller: Caller,
 ): StaffView => ({
   fileStoragePath: state.file?.objectKey,
-  allowedActions: allowedActions(state, asker),
-  allowedTransitions: allowedTransitions(state, asker),
+  allowedActions: allowedActions(state, caller),
+  allowedTransitions: allowedTransitions(state, caller),
   internalNotes: notes.map((note) => ({ ...note, createdAt: new Date(note.createdAt) })),
   internalNoteCount: noteCount,
   government: government ? toBrief(government, state.file) : undefined,
@@ -132,11 +132,11 @@ const toBrief = (
   verdict: verdictOf(hash, file),
 });
 
-/** Compares the hash on the office's certificate with the file's. */
+/** Compares the hash printed on INPI's certificate with the file's hash. */
 export const verdictOf = (data: Parameters<typeof hashVerdict>[0], file: StoredFile | null): HashVerdict =>
   hashVerdict(data, { sha256: file?.sha256 ?? null, sha512: file?.sha512 ?? null });
 
-/** Null if absent, or if this release does not know the reason. */
+/** Null if the closure is absent, or if this release does not know its reason. */
 export function fromClosureMessage(sent: SentClosure | undefined): Closure | null {
   if (!sent?.at || !isClosureReason(sent.reason)) return null;
   return { reason: sent.reason, amountCents: sent.amountCents, at: sent.at };

@@ -25,7 +25,7 @@ export type Tx = Transaction<DB>;
 
 const PAID_HASH_KEY = 'registrations_taken_sha256_key';
 
-/** Connects lazily. */
+/** The pool connects at the first query. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
@@ -35,10 +35,7 @@ export async function lock(tx: Tx, id: string): Promise<Registration | null> {
   return row ? toRegistration(row) : null;
 }
 
-/**
- * The only way to change a registration: locks it, decides, and writes row, history and outbox in one transaction,
- * compare-and-set on status and version (api-rules R1). @returns the new state
- */
+/** The only way to change a registration: one transaction, compare-and-set on status and version (api-rules R1). */
 export async function changeIn(tx: Tx, id: string, decide: Decide): Promise<Registration> {
   const state = await lock(tx, id);
   const decision = decide(state);
@@ -46,7 +43,7 @@ export async function changeIn(tx: Tx, id: string, decide: Decide): Promise<Regi
   return save(tx, state, decision);
 }
 
-/** Retries once with `fileTaken` if the same bytes were paid first. @param work must read with its `lockIn` */
+/** Retries once with `fileTaken` if these bytes were paid first elsewhere. @param work must read with `lockIn` */
 export async function retryIfFileTaken<Result>(
   db: Database,
   work: (tx: Tx, lockIn: typeof lock) => Promise<Result>,
@@ -67,7 +64,7 @@ export async function retryIfFileTaken<Result>(
 export const change = (db: Database, id: string, decide: Decide): Promise<Registration> =>
   db.tx((tx) => changeIn(tx, id, decide));
 
-/** One statement saves round trips. @throws AppError conflict if the row changed, file-taken by a unique index */
+/** One statement saves round trips. @throws AppError conflict if the row changed, file-taken (unique index) */
 export async function save(
   tx: Tx,
   state: Registration,
@@ -78,7 +75,7 @@ export async function save(
     return state;
   }
   const next = { ...decision.next, version: state.version + 1 };
-  // Unchanged long texts are not rewritten.
+  // Unchanged details, which include long texts, are not rewritten.
   const details = next.details === state.details ? {} : next.details;
   const { step, note, reasonIds = [] } = decision;
   const written = await tx
@@ -105,7 +102,7 @@ export async function save(
   return next;
 }
 
-/** The operator stays named after the end; only open assignments count as load. */
+/** The assignment remains after the case ends, to name its operator. Only open assignments count as load. */
 const setAssignmentOpen = (tx: Tx, registrationId: string, isOpen: boolean) =>
   tx
     .updateTable('registrationAssignments')
@@ -113,7 +110,7 @@ const setAssignmentOpen = (tx: Tx, registrationId: string, isOpen: boolean) =>
     .where('registrationId', '=', registrationId)
     .execute();
 
-/** Dropped assignments of done or deleted registrations cannot be restored. */
+/** Deletes dropped assignments of finished or deleted registrations, since they cannot be restored. */
 export async function deleteDroppedOf(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('droppedAssignments').where('registrationId', '=', anyOf(ids)).execute();
 }
@@ -150,7 +147,7 @@ const lineInsert = (tx: Tx, registrationId: string, step: StatusChange) => {
 const noteInsert = (tx: Tx, registrationId: string, { text, authorId, at: createdAt }: Note) =>
   tx.insertInto('internalNotes').values({ id: newId(), registrationId, text, authorId, createdAt });
 
-/** Emits an audit entry for an act that changes no row here. */
+/** Emits an audit entry for an act that changes no row of this database. */
 export const emitAuditAct = (db: Database, act: Act): Promise<void> =>
   db.tx((tx) => emit(tx, [toAuditEvent(act)]));
 

@@ -8,10 +8,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { codeOf, createWorld, logIn, ownIdentity, someone } from './world.ts';
 
 const admin = someone('admin');
-let asked = 0;
-/** Stands in for identity, and closes each connection. */
+let requestCount = 0;
+/** A fake identity service that closes each connection. */
 const deaf = createServer((socket) => {
-  asked++;
+  requestCount++;
   socket.destroy();
 });
 deaf.listen(0, '127.0.0.1');
@@ -19,7 +19,7 @@ await once(deaf, 'listening');
 afterAll(() => deaf.close());
 const { port } = deaf.address() as AddressInfo;
 const away = await closeAfterTests(createWorld({ identity: async () => `127.0.0.1:${port}` }));
-/** Only identity knows whether an account is deleted; most ids here are unknown to it. */
+/** A real identity service. It does not know most user ids of these tests, so it confirms that they are deleted. */
 const { world, identity } = await ownIdentity();
 
 const deleted = (userId: string) =>
@@ -30,7 +30,7 @@ const left = async (userId: string, at = world): Promise<number> => {
 };
 
 describe('a deleted account', () => {
-  it('deletes its never-paid registrations with holders, history and files, and keeps paid ones', async () => {
+  it('loses its never-paid registrations with all their data, and keeps paid ones', async () => {
     const user = someone();
     const paid = await world.at(user, 'paid');
     const filed = await world.payable(user, { objectKey: 'of/gone', sha256: 'f'.repeat(64) });
@@ -61,13 +61,13 @@ describe('a deleted account', () => {
     }
     expect((await world.as(admin).getRegistration({ id: paid.id })).status).toBe('paid');
     expect((await world.as(admin).getRegistration({ id: other.id })).id).toBe(other.id);
-    // The hash is free.
+    // The file's hash is free, so that another user can upload the same bytes.
     const another = someone();
     const { id } = await world.create(another);
     await world.upload(another, id, { sha256: 'f'.repeat(64) });
   });
 
-  it('deletes hundreds, and those its last token still creates', async () => {
+  it('loses hundreds of registrations, and one created later with its last access token', async () => {
     const user = someone();
     await world.pool.query(
       `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -82,7 +82,7 @@ describe('a deleted account', () => {
     await eventually('that one too', async () => (await left(user.id)) === 0);
   });
 
-  it('deletes nothing if identity still has the account', async () => {
+  it('loses nothing if identity still has the account', async () => {
     const client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
     const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
     const { id } = await world.payable(client);
@@ -102,12 +102,12 @@ describe('a deleted account', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('keeps its registrations while identity is unavailable', async () => {
+  it('keeps its registrations while identity cannot be reached', async () => {
     const user = someone();
     await away.create(user);
     const eventId = newId();
     await away.publish(deleted(user.id), eventId);
-    await eventually('identity was asked in vain, more than once', async () => asked > 1);
+    await eventually('identity was asked in vain, more than once', async () => requestCount > 1);
     expect(await left(user.id, away)).toBe(1);
     const { rowCount } = await away.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
     expect(rowCount).toBe(0);

@@ -15,7 +15,7 @@ const operator = await signIn('operador@g2.local', 'Operador-2026!');
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
 
 describe('assignment', () => {
-  it('[assignment-once] assigns an active operator once, and can be undone', async () => {
+  it('[assignment-once] assigns an active operator once, and can be undone by unassigning', async () => {
     const { id } = await world.at(owner, 'paid');
     const state = await world.as(admin).assignOperator({ id, operatorId: operator.id });
     expect(state.assignedOperatorId).toBe(operator.id);
@@ -30,11 +30,11 @@ describe('assignment', () => {
     expect(await assigned(id)).toBeUndefined();
     const again = await refusal(world.as(admin).unassignOperator({ id }));
     expect([again.code, again.message]).toEqual(['conflict', 'Este registro não tem operador atribuído.']);
-    const heard = await world.waitForEvents(id, 'registration.assignment_changed', 2);
-    expect(heard.map((one) => one.data.operatorId)).toEqual([operator.id, undefined]);
+    const events = await world.waitForEvents(id, 'registration.assignment_changed', 2);
+    expect(events.map((one) => one.data.operatorId)).toEqual([operator.id, undefined]);
   });
 
-  it('moves in one step from the operator the admin names, and records both and the admin', async () => {
+  it('moves a registration in one step if the admin names its current operator', async () => {
     const second = await signIn('admin@g2.local', 'Admin-2026!');
     const { id } = await world.at(owner, 'paid');
     const assign = (operatorId: string, from?: string) =>
@@ -47,22 +47,22 @@ describe('assignment', () => {
     ]);
     expect(await codeOf(assign(second.id))).toBe('already-assigned');
     expect((await assign(second.id, operator.id.toUpperCase())).assignedOperatorId).toBe(second.id);
-    // A retry after a lost response emits nothing more.
+    // A retry after a lost response emits no further event.
     await assign(second.id, operator.id);
     expect(await codeOf(world.as(admin).unassignOperator({ id, from: operator.id }))).toBe(
       'already-assigned',
     );
     await world.as(admin).unassignOperator({ id, from: second.id });
-    const heard = await world.waitForEvents(id, 'registration.assignment_changed', 3);
+    const events = await world.waitForEvents(id, 'registration.assignment_changed', 3);
     const about = { registrationId: id, by: admin.id, withoutTexts: true, userId: owner.id };
-    expect(heard.map(({ data }) => data)).toEqual([
+    expect(events.map(({ data }) => data)).toEqual([
       { ...about, operatorId: operator.id },
       { ...about, operatorId: second.id, before: operator.id },
       { ...about, before: second.id },
     ]);
   });
 
-  it('lets one of two concurrent admins move it', async () => {
+  it('is changed by only one of two concurrent admins', async () => {
     const second = await signIn('admin@g2.local', 'Admin-2026!');
     const { id } = await world.at(owner, 'paid');
     const colleague = someone('operator');
@@ -75,7 +75,7 @@ describe('assignment', () => {
     expect(to).toContain(await assigned(id));
   });
 
-  it('is refused to clients, strangers, the owner, and callers other than admins', async () => {
+  it('is refused if the assignee is not active staff or the caller is not an admin', async () => {
     const { id } = await world.create(owner);
     const client = await signIn('cliente@g2.local', 'Cliente-2026!');
     const assign = (operatorId: string) => codeOf(world.as(admin).assignOperator({ id, operatorId }));
@@ -97,7 +97,7 @@ describe('assignment', () => {
 });
 
 describe('the load of an operator', () => {
-  it('counts open work; the operator stays named after the end', async () => {
+  it('counts only unfinished registrations, while finished ones keep their operator', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed');
     await world.as(admin).assignOperator({ id, operatorId: operator.id });
     const load = async () => {
@@ -115,7 +115,7 @@ describe('the load of an operator', () => {
     expect(await load()).toBe(before - 1);
   });
 
-  it('lists assigned registrations in every order, with search and total', async () => {
+  it('lists assigned registrations in every sort order, with search and total', async () => {
     const word = newId().slice(24);
     const made = [
       await world.create(owner, { title: `B ${word}` }),

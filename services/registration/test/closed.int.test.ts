@@ -33,7 +33,7 @@ const close = (version = 2): Promise<void> => follow(version, CLOSURE);
 const asPayments = async (version: number, closure: typeof CLOSURE | undefined) =>
   world.client.followPayment(
     { paymentId, registrationId: id, flag: closure && 'refunded', closure, version },
-    { token: await world.bed.keys('payment-credit').serviceToken('registration') },
+    { token: await world.testEnv.keys('payment-credit').serviceToken('registration') },
   );
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('a case with a returned payment', () => {
-  it('keeps its status, shows since when it is closed, and announces it once', async () => {
+  it('keeps its status and announces its closure once', async () => {
     await close();
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ status: 'paid', closure: CLOSURE, canPay: false, canEdit: false });
@@ -60,7 +60,7 @@ describe('a case with a returned payment', () => {
     ]);
   });
 
-  it('leaves the queue, its counts and the load of its operator', async () => {
+  it('is removed from the queue, its counts and the load of its operator', async () => {
     const stats = await world.as(operator).getOperatorStats({});
     await close();
     const list = async (over: Parameters<typeof wanted>[0]) =>
@@ -88,7 +88,7 @@ describe('a case with a returned payment', () => {
     ]);
   });
 
-  it('refuses every step, with the reason', async () => {
+  it('refuses every further step and states the reason', async () => {
     await close();
     const [client, staff, asAdmin] = [world.as(owner), world.as(operator), world.as(admin)];
     const steps = [
@@ -110,7 +110,7 @@ describe('a case with a returned payment', () => {
     expect((await client.writeMessage({ id, text: 'Por quê?' })).text).toBe('Por quê?');
   });
 
-  it('refuses an upload that began before, and releases its object', async () => {
+  it('refuses the commit of an upload that began before the closure', async () => {
     const [staff, objectKey] = [world.as(operator), `late/${id}`];
     await staff.operatorAction({ id, action: 'approve' });
     await staff.operatorAction({ id, action: 'request_corrections' });
@@ -134,7 +134,7 @@ describe('a case with a returned payment', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('continues in its status after the refund failed', async () => {
+  it('reopens in its previous status if the refund fails', async () => {
     await close();
     await follow(3, undefined);
     const [item] = (await world.as(operator).listForStaff(wanted({ assignedToMe: true, statuses: ['paid'] })))
@@ -146,7 +146,7 @@ describe('a case with a returned payment', () => {
     expect(next.status).toBe('reviewing');
   });
 
-  it('is closed by a call of payment-credit if the event was lost, and by no other caller', async () => {
+  it('is closed by a call of payment-credit if the event was lost', async () => {
     await asPayments(2, CLOSURE);
     expect(await closureOf()).toMatchObject({ reason: 'refunded' });
     await asPayments(1, undefined);
@@ -158,7 +158,7 @@ describe('a case with a returned payment', () => {
     ).toBe('forbidden');
   });
 
-  it('is closed at once if the payment was returned before it was taken', async () => {
+  it('is closed as soon as its payment is taken if that payment was already returned', async () => {
     const late = await world.payable(owner);
     [id, paymentId] = [late.id, newId()];
     await asPayments(2, CLOSURE);
@@ -167,7 +167,7 @@ describe('a case with a returned payment', () => {
     expect(await closureOf()).toMatchObject({ reason: 'refunded' });
   });
 
-  it('stays open if another payment was returned', async () => {
+  it('stays open if a different payment was returned', async () => {
     const [mine] = [paymentId];
     paymentId = newId();
     await asPayments(2, CLOSURE);

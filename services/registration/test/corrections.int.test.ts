@@ -14,7 +14,7 @@ const ask = (id: string, reason?: string) =>
 const approve = (id: string) => world.as(operator).operatorAction({ id, action: 'approve' });
 const changes = (id: string, user = operator) => world.as(user).getCorrectionChanges({ id });
 
-/** Paid, with two holders, under review. */
+/** Creates a paid registration with two holders, under review. @returns its id */
 async function reviewed() {
   const { id } = await world.create(owner);
   for (const holder of [ana, rui]) await world.as(owner).addHolder({ registrationId: id, ...holder });
@@ -70,7 +70,7 @@ describe('changes since a request for corrections', () => {
     expect(await kept(id)).toBe(1);
   });
 
-  it('are stored once, by the one of two concurrent requests that succeeds', async () => {
+  it('are stored once if two requests are made concurrently', async () => {
     const id = await reviewed();
     const twice = await Promise.allSettled([ask(id, 'Um'), ask(id, 'Dois')]);
     const done = twice.findIndex(({ status }) => status === 'fulfilled');

@@ -10,12 +10,15 @@ const owner = someone();
 const colleague = someone('operator');
 const { world, identity } = await ownIdentity();
 const staff = staffEvents(world);
-/** Identity reports them as active throughout; events say otherwise. */
+/** Identity always reports this operator as active, even if an event says otherwise. */
 const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
 const client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
 afterEach(() => world.pool.query('DELETE FROM registrations; DELETE FROM dropped_assignments'));
 
-/** Paid registrations of the operator, dropped by a completed deactivation. */
+/**
+ * Creates paid registrations assigned to the operator, and drops the assignments by a deactivation.
+ * @returns their ids
+ */
 async function dropped(count: number): Promise<string[]> {
   const ids = await paidQueue(world, owner, count);
   await world.pool.query(
@@ -38,7 +41,7 @@ const rows = async (): Promise<number> =>
   (await world.pool.query('SELECT 1 FROM dropped_assignments')).rowCount ?? 0;
 
 describe('dropped assignments', () => {
-  it('are listed newest first, with the current operator', async () => {
+  it('are listed newest first, with the current operator of each registration', async () => {
     const [first = '', second = '', third = ''] = await dropped(3);
     await world.pool.query(
       "UPDATE dropped_assignments SET dropped_at = dropped_at - interval '1 day' WHERE registration_id = $1",
@@ -73,7 +76,7 @@ describe('dropped assignments', () => {
     });
   });
 
-  it('are forgotten once restored, done, deleted, or half a year old', async () => {
+  it('are forgotten after half a year, or once the registration is finished or reassigned', async () => {
     const [again = '', done = '', old = ''] = await dropped(3);
     const { id: made } = await world.create(owner);
     await world.pool.query('INSERT INTO dropped_assignments VALUES ($1, $2, $3)', [
@@ -91,7 +94,7 @@ describe('dropped assignments', () => {
     await eventually('forgotten', async () => (await rows()) === 0);
   });
 
-  it('are not kept for a deleted account', async () => {
+  it('are not recorded for a deleted account', async () => {
     const gone = newId();
     const [id = ''] = await paidQueue(world, owner, 1);
     const { id: before } = await world.create(owner);
@@ -109,7 +112,7 @@ describe('dropped assignments', () => {
 });
 
 describe('restoring assignments', () => {
-  it('restores unassigned ones, keeps those of colleagues, and announces each', async () => {
+  it('restores unassigned registrations and keeps those assigned to colleagues', async () => {
     const [mine = '', taken = ''] = await dropped(2);
     await world.as(colleague).takeRegistration({ id: taken });
     expect(await restore()).toEqual({ restored: 1, kept: 1 });
@@ -132,19 +135,19 @@ describe('restoring assignments', () => {
       subjectId: operator.id,
       detail: { registrations: '1' },
     });
-    // A second call restores nothing and takes nothing away.
+    // A second call changes nothing.
     expect(await restore()).toEqual({ restored: 0, kept: 1 });
     const { items, free } = await list();
     expect([items.map(({ id }) => id), free]).toEqual([[taken], 0]);
-    // Once the colleague gives it up, it can be restored.
+    // Once the colleague is unassigned, the assignment can be restored.
     await world.as(admin).unassignOperator({ id: taken });
     expect(await restore()).toEqual({ restored: 1, kept: 0 });
     expect(await rows()).toBe(0);
   });
 
-  it('forgets those done or reassigned by an earlier release', async () => {
+  it('deletes records of registrations that an earlier release finished or reassigned', async () => {
     const [done = '', theirs = ''] = await dropped(2);
-    // As a release without this table does, while both run.
+    // Writes like an earlier release that does not know dropped_assignments, as happens during an upgrade.
     await world.pool.query(
       "UPDATE registrations SET status = 'certificate_issued', certificate_issued_at = now(), government_submitted_at = now() WHERE id = $1",
       [done],
@@ -157,7 +160,7 @@ describe('restoring assignments', () => {
     expect(await rows()).toBe(0);
   });
 
-  it('works in batches; two concurrent calls restore each once', async () => {
+  it('restores each of hundreds once, in batches, despite two concurrent calls', async () => {
     const ids = await dropped(450);
     const [one, two] = await Promise.all([restore(), restore()]);
     expect((one?.restored ?? 0) + (two?.restored ?? 0)).toBe(450);
@@ -170,7 +173,7 @@ describe('restoring assignments', () => {
     expect(reported).toHaveLength(450);
   });
 
-  it('waits for a concurrent assignment, and leaves it unchanged', async () => {
+  it('waits for a concurrent assignment to a colleague and does not change it', async () => {
     const [id = ''] = await dropped(1);
     const gate = await world.pool.connect();
     try {
@@ -190,7 +193,7 @@ describe('restoring assignments', () => {
     expect(await assigned(id)).toBe(colleague.id);
   });
 
-  it('stops if the account loses its staff role, and all is dropped again', async () => {
+  it('stops with a conflict if the account loses its staff role meanwhile', async () => {
     const [id = ''] = await dropped(1);
     const gate = await world.pool.connect();
     try {

@@ -8,7 +8,7 @@ const operator = someone('operator');
 
 const world = await ownWorld();
 
-/** Paid, reviewed and returned; its file is `first/<id>`. */
+/** Creates a paid registration returned for corrections after its review. Its object key is `first/<id>`. */
 async function sentBack() {
   const sha256 = anyHash();
   const { id } = await world.create(owner);
@@ -22,25 +22,27 @@ const approve = (id: string) => world.as(operator).operatorAction({ id, action: 
 const send = (id: string, name: string, file = {}) =>
   world.upload(owner, id, { objectKey: `${name}/${id}`, ...file });
 const isHeld = async (objectKey: string): Promise<boolean> => {
-  const asked = { objectKey, ticketId: newId() };
-  const token = await world.bed.serviceToken('storage-hashing');
-  return (await world.client.isObjectHeld(asked, { token })).held;
+  const request = { objectKey, ticketId: newId() };
+  const token = await world.testEnv.serviceToken('storage-hashing');
+  return (await world.client.isObjectHeld(request, { token })).held;
 };
 async function released(id: string): Promise<unknown[]> {
   await world.drained();
-  // Events arrive in order, so all earlier ones have arrived.
+  // Events arrive in order: when this last event has arrived, all earlier ones have.
   const { id: last } = await world.create(owner);
   await world.waitForEvents(last, 'registration.created');
   return world.of(id, 'registration.file_released').map(({ data }) => [data.objectKey, data.reason]);
 }
 const earlierOf = async (id: string, user = operator) => {
   const { ticket, ...file } = await world.as(user).startDownload({ id, version: 'earlier' });
-  const claims = await world.bed.keys('storage-hashing').verify(ticket, 'download-ticket', 'registration');
+  const claims = await world.testEnv
+    .keys('storage-hashing')
+    .verify(ticket, 'download-ticket', 'registration');
   return { ...file, objectKey: claims.objectKey };
 };
 
-describe('the earlier file', () => {
-  it('stays when it is replaced, and owner and staff can download it', async () => {
+describe('the earlier file (replaced during corrections)', () => {
+  it('is kept, and owner and staff can download it', async () => {
     const { id, sha256 } = await sentBack();
     const before = await world.as(owner).getRegistration({ id });
     expect(before.hasEarlierFile).toBe(false);
@@ -68,7 +70,7 @@ describe('the earlier file', () => {
     expect(await released(id)).toEqual([[`second/${id}`, 'replaced']]);
   });
 
-  it('is released once when the review is decided', async () => {
+  it('is released once when the review ends', async () => {
     const { id } = await sentBack();
     await send(id, 'second');
     await world.as(owner).resubmit({ id });
@@ -88,7 +90,7 @@ describe('the earlier file', () => {
     expect(await isHeld(`second/${id}`)).toBe(true);
   });
 
-  it('blocks neither other users’ files nor the same file of its owner', async () => {
+  it('does not reserve its hash against other users or its owner', async () => {
     const { id, sha256 } = await sentBack();
     await send(id, 'second');
     const other = someone();
@@ -102,7 +104,7 @@ describe('the earlier file', () => {
     expect(await released(mine.id)).toEqual([[`second/${mine.id}`, 'replaced']]);
   });
 
-  it('is announced once, though the commit is repeated late', async () => {
+  it('is released only once although its upload is committed repeatedly', async () => {
     const { id } = await sentBack();
     const receipt = await world.receiptFor(owner, id, { objectKey: `second/${id}` });
     await Promise.all([world.client.commitUpload({ receipt }), world.client.commitUpload({ receipt })]);
@@ -116,7 +118,7 @@ describe('the earlier file', () => {
     expect(await world.as(owner).getRegistration({ id })).toMatchObject({ hasEarlierFile: false });
   });
 
-  it('does not exist for a draft, which is deleted with all its objects', async () => {
+  it('is not kept for an unpaid registration', async () => {
     const { id } = await world.create(owner);
     await send(id, 'first');
     await send(id, 'second');
@@ -126,7 +128,7 @@ describe('the earlier file', () => {
       [`first/${id}`, 'replaced'],
       [`second/${id}`, 'deleted'],
     ]);
-    // A paid one stays, with its objects.
+    // A paid registration cannot be deleted and keeps its objects.
     const paid = await sentBack();
     await send(paid.id, 'second');
     expect(await codeOf(world.as(owner).deleteRegistration(paid))).toBe('not-editable');

@@ -29,7 +29,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY);
 const world = await ownWorld();
 
 describe('figures', () => {
-  it('are zeros without data, and means are absent', async () => {
+  it('are zero without data, and the mean is absent', async () => {
     const analytics = await world.as(admin).getAnalytics({ period: 30 });
     const nothing = { newRegistrations: 0, conversionRate: 0, processedRate: 0, certificates: 0 };
     expect(analytics).toMatchObject({ ...nothing, before: nothing });
@@ -38,7 +38,7 @@ describe('figures', () => {
     expect(analytics.trend).toHaveLength(6);
   });
 
-  it('[figures-rates] relate rates to the registrations created in the period, and in the previous one', async () => {
+  it('[figures-rates] base rates on the registrations created in the same period', async () => {
     await past({ created: ago(1) });
     await past({ created: ago(1), status: 'paid', paid: ago(1) });
     await past({ created: ago(5), status: 'completed', paid: ago(4) });
@@ -74,7 +74,7 @@ describe('figures', () => {
     expect(await codeOf(world.as(someone('operator')).getAnalytics({ period: 30 }))).toBe('forbidden');
   });
 
-  it('[figures-months] use the months of São Paulo', async () => {
+  it('[figures-months] count by civil months of São Paulo', async () => {
     const now = world.now();
     // 02:59 UTC on the first is still the previous month in UTC-3.
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1, 2, 59));
@@ -106,7 +106,7 @@ describe('figures', () => {
     expect(mine.recentRegistrations).toBeLessThan(mine.totalRegistrations);
   });
 
-  it('are for admins', async () => {
+  it('of all registrations are available only to admins', async () => {
     const stats = await world.as(admin).getAdminStats({});
     expect(stats.statusCounts.reduce((sum, one) => sum + one.count, 0)).toBe(stats.total);
     expect(stats.recent).toBeLessThan(stats.total);
@@ -118,7 +118,7 @@ describe('the export', () => {
   const page = (after: string, limit = 2): Promise<ExportPage> =>
     world.as(admin).exportRegistrations({ period: 365, after, limit });
 
-  it('returns everything once, oldest first, even if a row is deleted', async () => {
+  it('returns every registration once, oldest first, even if one is deleted between pages', async () => {
     const user = someone();
     const doomed = await world.create(user);
     const rest = [await world.create(user), await world.create(user)];
@@ -139,7 +139,7 @@ describe('the export', () => {
     expect([items.map((item) => item.id), next]).toEqual([rest.map((one) => one.id), '']);
   });
 
-  it('has the columns of the CSV only, in pages of about 1 MiB', async () => {
+  it('returns only the columns of the CSV, in pages of about 1 MiB', async () => {
     const user = someone();
     await world.create(user, largest);
     await world.pool.query(copies(600), [user.id]);
@@ -160,7 +160,7 @@ describe('the export', () => {
     expect(own.items).toHaveLength(100);
   });
 
-  it('is for admins, with a limit', async () => {
+  it('is available only to admins and limits the page size', async () => {
     expect(await codeOf(page('', 501))).toBe('invalid-input');
     expect(await codeOf(page('x'))).toBe('invalid-input');
     const request = { period: 30, after: '', limit: 1 };

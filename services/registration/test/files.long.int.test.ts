@@ -21,12 +21,12 @@ describe('an upload', () => {
     expect(attached?.data).toMatchObject({ sha256, userId: owner.id, status: 'submitted' });
   });
 
-  it('stores both hashes if storage-hashing sends both, and never an outdated SHA-512', async () => {
+  it('stores both hashes, and clears SHA-512 if only SHA-256 is updated', async () => {
     const { id } = await world.create(owner);
     const sha512 = anyHash() + anyHash();
     await world.upload(owner, id, { sha512 });
     expect(await world.as(owner).getRegistration({ id })).toMatchObject({ sha512 });
-    // As a release without SHA-512 writes it, while both run.
+    // Writes like an earlier release that does not know SHA-512, as happens during an upgrade.
     await world.pool.query("UPDATE registrations SET sha256 = encode(sha256('x'), 'hex') WHERE id = $1", [
       id,
     ]);
@@ -57,7 +57,7 @@ describe('an upload', () => {
     await world.upload(other, free, { sha256 });
   });
 
-  it('starts with a ticket of the owner, for a .zip, while submitted', async () => {
+  it('can be started only by the owner, for a .zip file, while submitted', async () => {
     const { id } = await world.create(owner);
     const begin = (fileName: string, user = owner) =>
       world.as(user).startUpload({ registrationId: id, fileName });
@@ -71,7 +71,7 @@ describe('an upload', () => {
     );
   });
 
-  it('requires a receipt of storage-hashing', async () => {
+  it('is committed only with a receipt signed by storage-hashing', async () => {
     const { id } = await world.create(owner);
     const { ticket } = await world.as(owner).startUpload({ registrationId: id, fileName: 'a.zip' });
     for (const receipt of ['', 'x.y.z', ticket]) {
@@ -79,16 +79,16 @@ describe('an upload', () => {
     }
     const claims = { jti: newId(), registrationId: id, userId: owner.id, fileName: 'a.zip' };
     const file = { objectKey: 'k', sha256: anyHash(), size: 1, entries: 1 };
-    const forged = await world.bed.keys('certificate').sign('upload-receipt', { ...claims, ...file }, 60);
+    const forged = await world.testEnv.keys('certificate').sign('upload-receipt', { ...claims, ...file }, 60);
     expect(await codeOf(world.client.commitUpload({ receipt: forged }))).toBe('unauthenticated');
     const commit = async (given: object) =>
       world.client.commitUpload({
-        receipt: await world.bed.keys('storage-hashing').sign('upload-receipt', { ...given }, 60),
+        receipt: await world.testEnv.keys('storage-hashing').sign('upload-receipt', { ...given }, 60),
       });
     expect(await codeOf(commit({ ...claims, ...file }))).toBe('upload-ticket-used');
     expect(await codeOf(commit(claims))).toBe('unauthenticated');
     // A receipt is valid for one registration and one object.
-    const { jti } = await world.bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
+    const { jti } = await world.testEnv.keys('registration').verify(ticket, 'upload-ticket', 'registration');
     const own = { ...claims, ...file, jti };
     const { id: other } = await world.create(owner);
     expect(await codeOf(commit({ ...own, registrationId: other }))).toBe('upload-ticket-used');
@@ -97,8 +97,8 @@ describe('an upload', () => {
   });
 });
 
-describe('one file per user', () => {
-  it('names the user’s other registration', async () => {
+describe('a refused upload', () => {
+  it('reports the user’s other registration with the same bytes', async () => {
     const sha256 = anyHash();
     const first = await world.payable(owner, { sha256 });
     const second = await world.create(owner);
@@ -113,7 +113,7 @@ describe('one file per user', () => {
     }
   });
 
-  it('is refused if the registration left submitted or was deleted', async () => {
+  it('releases its object if the registration was paid or deleted in the meantime', async () => {
     const state = await world.payable(owner);
     const late = await world.receiptFor(owner, state.id, { objectKey: 'late' });
     await world.as(someone('admin')).changeStatus({ id: state.id, status: 'paid' });
@@ -135,7 +135,7 @@ describe('a download', () => {
     for (const user of [owner, someone('operator')]) {
       const { ticket, attachedAt: _when, ...file } = await world.as(user).startDownload({ id });
       expect(file).toEqual({ fileName: 'programa.zip', fileSize: 2_048, sha256 });
-      const claims = await world.bed
+      const claims = await world.testEnv
         .keys('storage-hashing')
         .verify(ticket, 'download-ticket', 'registration');
       expect(claims).toMatchObject({ objectKey: 'here', sha256, size: 2_048, fileName: 'programa.zip' });
@@ -147,12 +147,12 @@ describe('a download', () => {
   });
 });
 
-// Last, since these move the clock.
+// Last in this file, since these tests move the clock.
 describe('upload tickets over time', () => {
-  it('expires uncommitted tickets once, and refuses their commit', async () => {
+  it('expire once if uncommitted, and then refuse a commit', async () => {
     const { id } = await world.create(owner);
     const receipt = await world.receiptFor(owner, id);
-    const claims = await world.bed
+    const claims = await world.testEnv
       .keys('storage-hashing')
       .verify(receipt, 'upload-receipt', 'storage-hashing');
     world.travel(DAY + 60_000);
@@ -168,7 +168,7 @@ describe('upload tickets over time', () => {
 });
 
 describe('a ticket of the previous day', () => {
-  it('refuses a commit even before the sweep', async () => {
+  it('refuses a commit even before the sweep marks it as expired', async () => {
     const unswept = await createWorld({ env: { TICKET_SWEEP_MS: '3600000' } });
     try {
       const { id } = await unswept.create(owner);

@@ -8,7 +8,7 @@ const owner = someone();
 const [paula, otavio] = [someone('operator'), someone('operator')];
 const inStep = async () => ({ id: (await world.at(owner, 'paid', 'reviewing', 'government_processing')).id });
 
-it('[step-writers] refuses the second of two writers of the same version', async () => {
+it('[step-writers] refuses the second of two edits of the same version of the step', async () => {
   const at = await inStep();
   const [mine, theirs] = [world.as(paula), world.as(otavio)];
   const first = await mine.setGovernment({ ...at, version: 0, data: sampleGovernmentData });
@@ -32,13 +32,13 @@ it('[step-writers] refuses the second of two writers of the same version', async
     sampleGovernmentData.protocol,
     1,
   ]);
-  // A retry after a lost response.
+  // A retry after a lost response succeeds without a further change.
   expect((await mine.setGovernment({ ...at, version: 0, data: sampleGovernmentData })).changes).toHaveLength(
     1,
   );
 });
 
-it('[step-race] accepts exactly one of many concurrent writes', async () => {
+it('[step-race] accepts exactly one of many concurrent edits of the government step', async () => {
   const at = await inStep();
   const results = await Promise.allSettled(
     ['A', 'B', 'C', 'D', 'E'].map((protocol) =>
@@ -75,7 +75,7 @@ it('[step-history] records the author of each change, and only field names in th
   ]);
 });
 
-it('[step-access] is for staff, from the review on, and never for their own registrations', async () => {
+it('[step-access] lets only staff edit the government step, and only from the review on', async () => {
   const at = await inStep();
   const set = { version: 0, data: sampleGovernmentData };
   expect(await codeOf(world.as(owner).getGovernment(at))).toBe('forbidden');
@@ -88,7 +88,7 @@ it('[step-access] is for staff, from the review on, and never for their own regi
   expect(await codeOf(world.as(paula).setGovernment({ id, ...set }))).toBe('not-editable');
 });
 
-it('[step-verdict] compares the printed hash with the file’s, also in lists', async () => {
+it('[step-verdict] compares the hash on INPI’s certificate with the file’s hash', async () => {
   const [sha256, sha512] = [anyHash(), anyHash() + anyHash()];
   const made = await world.create(owner);
   await world.upload(owner, made.id, { sha256, sha512 });
@@ -104,7 +104,7 @@ it('[step-verdict] compares the printed hash with the file’s, also in lists', 
   });
 });
 
-it('[papers] stores each document once, unchanged, counted and removable', async () => {
+it('[papers] stores a document once and returns it unchanged until it is removed', async () => {
   const at = await inStep();
   const staff = world.as(paula);
   const paper = sampleDocument();
@@ -113,7 +113,7 @@ it('[papers] stores each document once, unchanged, counted and removable', async
   expect((await staff.addGovernmentFile({ ...at, ...paper })).id).toBe(added.id);
   const { content } = await staff.getGovernmentFile({ ...at, fileId: added.id });
   expect(Buffer.from(content).equals(paper.content)).toBe(true);
-  // The largest file, in both directions.
+  // The largest allowed document can be stored and read.
   const largest = Buffer.concat([paper.content, Buffer.alloc(3 * 1024 * 1024 - paper.content.length)]);
   const big = await staff.addGovernmentFile({ ...at, ...sampleDocument({ content: largest }) });
   expect((await staff.getGovernmentFile({ ...at, fileId: big.id })).content).toHaveLength(largest.length);
@@ -123,7 +123,7 @@ it('[papers] stores each document once, unchanged, counted and removable', async
     await codeOf(staff.addGovernmentFile({ ...at, ...sampleDocument({ content: Buffer.from('MZ') }) })),
   ).toBe('unsupported-media-type');
   expect((await staff.getGovernment(at)).files).toHaveLength(2);
-  // No other registration has it.
+  // The document cannot be read through another registration.
   expect(await codeOf(staff.getGovernmentFile({ ...(await inStep()), fileId: added.id }))).toBe('not-found');
   await staff.removeGovernmentFile({ ...at, fileId: added.id });
   expect(await codeOf(staff.getGovernmentFile({ ...at, fileId: added.id }))).toBe('not-found');
@@ -131,7 +131,7 @@ it('[papers] stores each document once, unchanged, counted and removable', async
   expect(changes[0]?.fields).toEqual([{ field: 'file', before: 'guia.pdf', after: undefined }]);
 });
 
-it('[papers-room] allows twenty documents, also with concurrent uploads', async () => {
+it('[papers-room] allows at most twenty documents, also with concurrent uploads', async () => {
   const at = await inStep();
   const results = await Promise.allSettled(
     Array.from({ length: 22 }, () => world.as(paula).addGovernmentFile({ ...at, ...sampleDocument() })),
@@ -139,7 +139,7 @@ it('[papers-room] allows twenty documents, also with concurrent uploads', async 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
-it('[protocols] finds the registration of each line, and completes it with its day in one step', async () => {
+it('[protocols] finds each line’s registration and completes it with the day of the line', async () => {
   const [at, other] = [await inStep(), await inStep()];
   const staff = world.as(paula);
   const protocol = `BR 51 2026 ${newId()}`;
@@ -173,20 +173,20 @@ it('[protocols] finds the registration of each line, and completes it with its d
   };
   expect((await admin.changeStatus(done)).status).toBe('completed');
   expect((await admin.getGovernment(at)).data).toMatchObject({ protocol, completedOn: '2025-02-20' });
-  // A repeated step is refused; a look-up of the line shows that it is done.
+  // A repeated completion is refused. Looking up the line reports that the registration is already completed.
   expect(await codeOf(admin.changeStatus(done))).toBe('conflict');
   expect((await staff.findProtocols({ text })).items[0]?.outcome).toBe('already');
 });
 
-it('refuses an impossible day, and does not change the status', async () => {
+it('refuses a completion day in the future and does not change the status', async () => {
   const at = await inStep();
   const admin = world.as(someone('admin'));
-  const asked = { ...at, status: 'completed', completedOn: '2999-01-01' };
-  expect(await codeOf(admin.changeStatus(asked))).toBe('invalid-input');
+  const request = { ...at, status: 'completed', completedOn: '2999-01-01' };
+  expect(await codeOf(admin.changeStatus(request))).toBe('invalid-input');
   expect((await admin.getRegistration(at)).status).toBe('government_processing');
 });
 
-it('[step-found] a registration is found by its complete protocol in any format', async () => {
+it('[step-found] finds a registration by its complete protocol in any format', async () => {
   const [at, other] = [await inStep(), await inStep()];
   const protocol = `BR 51 2026 ${String(Date.now()).slice(-6)}-7`;
   for (const one of [at, other])

@@ -34,13 +34,13 @@ describe('holders', () => {
     const edit = (holderId: string, patch: object) =>
       world.as(owner).updateHolder({ registrationId: id, holderId, ...patch });
     const done = await Promise.allSettled(made.map((one) => edit(one.id, { ownershipPercentage: 40 })));
-    // 40 + 40 + 10 + 10: a third would make 130.
+    // The shares are 40 + 40 + 10 + 10; a third edit would make 130.
     expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
     const { items } = await world.as(owner).listHolders({ id });
     expect(items.map((one) => one.ownershipPercentage).toSorted((a, b) => a - b)).toEqual([10, 10, 40, 40]);
     expect(items.map((one) => one.id)).toEqual(made.map((one) => one.id));
     const first = items[0]?.id ?? '';
-    // Omitted fields stay; 0 is a share.
+    // Omitted fields keep their value; 0 is a valid share.
     expect(await edit(first, { holderName: '  Bia Souza ' })).toMatchObject({
       ...items[0],
       holderName: 'Bia Souza',
@@ -50,7 +50,7 @@ describe('holders', () => {
     await expect(edit(first, { holderTaxId: '1' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('[holders-bounded] are limited by the database too', async () => {
+  it('[holders-bounded] cannot exceed 100 % in total even by direct database inserts', async () => {
     const { id } = await world.create(owner);
     const insert = world.pool.query(
       `INSERT INTO registration_holders VALUES ($1, $3, 'A', '52998224725', 60, now()),

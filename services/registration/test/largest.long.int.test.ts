@@ -10,11 +10,11 @@ describe('the largest allowed data', () => {
   const LIMIT = 4 * 1_048_576;
   const whole = wanted({ page: { page: 1, limit: 100 } });
 
-  it('fits in a page of a list, and in one registration with its notes and history', async () => {
+  it('fits within gRPC’s 4 MiB as a page of a list and as a single registration', async () => {
     const user = someone();
     const { id } = await world.create(user, largest);
     await world.pool.query(copies(101), [user.id]);
-    // Each follows the previous one: the longest chain of a page.
+    // Makes each registration a version of the previous one: a version chain that fills a page.
     await world.pool.query(
       `UPDATE registrations r SET previous_id = p.before, root_id = $2, version_number = p.nth,
          what_is_new = repeat('書', 2000)

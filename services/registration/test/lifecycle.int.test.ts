@@ -11,7 +11,7 @@ const operator = someone('operator');
 const world = await ownWorld();
 
 describe('the status machine through the rpcs', () => {
-  it('lets an admin take the next step once, and no other', async () => {
+  it('lets an admin make only a legal transition, and only once', async () => {
     const { id } = await world.at(owner, 'paid');
     const set = (status: string) => world.as(admin).changeStatus({ id, status, expectedStatus: 'paid' });
     expect(await codeOf(set('completed'))).toBe('illegal-transition');
@@ -20,7 +20,7 @@ describe('the status machine through the rpcs', () => {
     expect(await codeOf(set('reviewing'))).toBe('conflict');
   });
 
-  it('lets one of many concurrent callers move it', async () => {
+  it('accepts one of many concurrent approvals', async () => {
     const { id } = await world.at(owner, 'paid');
     const approve = () =>
       world.as(operator).operatorAction({ id, action: 'approve', expectedStatus: 'paid' });
@@ -31,7 +31,7 @@ describe('the status machine through the rpcs', () => {
     expect(items.filter((one) => one.toStatus === 'reviewing')).toHaveLength(1);
   });
 
-  it('refuses staff on their own registration', async () => {
+  it('refuses actions of staff on their own registration', async () => {
     const both = someone('admin');
     const { id, staff } = await world.at(both, 'paid');
     expect(staff?.allowedActions).toContain('approve');
@@ -65,7 +65,7 @@ describe('two concurrent changes of one registration', () => {
     expect(reported).toMatchObject({ title: 'Um', description: 'Dois' });
   });
 
-  it('refuse a decision on an outdated state', async () => {
+  it('are refused if the decision was made on an outdated state', async () => {
     const { id } = await world.create(owner);
     const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
     try {
@@ -135,7 +135,7 @@ describe('corrections', () => {
     }
   });
 
-  it('show the history without notes to the client, and with notes to staff', async () => {
+  it('show internal notes in the history to staff but not to the client', async () => {
     const { id } = await world.at(owner, 'paid');
     await world.as(operator).operatorAction({ id, action: 'approve', reason: 'ok', notes: 'segredo' });
     await world.as(operator).operatorAction({ id, action: 'add_notes', notes: 'mais um' });
@@ -156,7 +156,7 @@ describe('corrections', () => {
 });
 
 describe('details', () => {
-  it('are created once per idempotency key', async () => {
+  it('of a new registration are stored once per idempotency key', async () => {
     const key = newId();
     const make = (title: string) =>
       world.as(owner).createRegistration({ ...details, title }, { idempotencyKey: key });
@@ -184,7 +184,7 @@ describe('details', () => {
     expect(await codeOf(world.client.getRegistration({ id }))).toBe('unauthenticated');
   });
 
-  it('are editable while submitted only, and deletable while never paid', async () => {
+  it('are editable only while submitted, and deletable only while never paid', async () => {
     const made = await world.create(owner, { notes: 'minhas' });
     const edited = await world.as(owner).updateRegistration({ id: made.id, title: 'Novo', notes: '' });
     expect(edited.details).toMatchObject({ title: 'Novo', holderName: 'Ana Souza', notes: undefined });

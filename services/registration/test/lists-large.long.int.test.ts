@@ -8,13 +8,16 @@ import { openStore } from '../src/store.ts';
 import { ownWorld, someone, wanted } from './world.ts';
 
 const world = await ownWorld();
-/** Compiles statements, to inspect their plans, without running them. */
+/** This database only compiles statements for EXPLAIN; it never connects. */
 const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 afterAll(() => db.close());
 const owner = someone();
 const operator = someone('operator');
 
-/** Registrations of one user, with ages from `later`; in batches of a thousand, since figures are counted per row. */
+/**
+ * Inserts registrations of one user, created at now plus `later`. In batches of a thousand, since triggers
+ * update the figures for each row.
+ */
 async function insertMany(count: number, description: string, later: string): Promise<void> {
   for (let left = count; left > 0; left -= 1_000) {
     await world.pool.query(
@@ -31,12 +34,13 @@ describe('own list by priority', () => {
   it.each([
     ['wait', "'submitted'", 'NULL', 3],
     ['are not waiting', "'paid'", 'now()', 0],
-  ])('reads no more rows than it shows, of twenty thousand that %s', async (_what, status, paidAt, shown) => {
+  ])('reads only the rows it returns, of twenty thousand that %s', async (_what, status, paidAt, shown) => {
     const user = newId();
     const connection = await world.pool.connect();
     try {
       await connection.query('BEGIN');
-      // In one transaction, each of 20,000 rows would scan all previous row versions of the figures.
+      // In one transaction, the triggers would update the same figures for each of 20,000 rows and scan all
+      // old row versions.
       await connection.query('ALTER TABLE registrations DISABLE TRIGGER USER');
       await connection.query(
         `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -70,7 +74,7 @@ describe('own list by priority', () => {
 });
 
 describe('staff list of thousands', () => {
-  it('finds one or two characters, among the newest', async () => {
+  it('finds texts of one or two characters only among the newest registrations', async () => {
     const { id } = await world.create(owner, { title: 'þŋ', applicantName: 'đħ' });
     for (const search of ['þ', 'Þŋ', 'ĐĦ']) {
       const page = await world.as(operator).listForStaff(wanted({ search, sort: 'title' }));
@@ -79,14 +83,14 @@ describe('staff list of thousands', () => {
     const none = await world.as(operator).listForStaff(wanted({ search: 'þ', statuses: ['paid'] }));
     expect(none.items).toEqual([]);
     await insertMany(NEWEST_SEARCHED + 1, 'nova', '1 day');
-    // Autovacuum does this after that many rows.
+    // In production, autovacuum runs ANALYZE after so many inserts.
     await world.pool.query('ANALYZE registrations, registration_search');
     const page = await world.as(operator).listForStaff(wanted({ search: 'þ' }));
     expect([page.items, page.total, page.totalCapped]).toEqual([[], 0, true]);
     expect((await world.as(owner).listOwn(wanted({ search: 'þ' }))).total).toBe(1);
   });
 
-  it('stops counting a text search at 10,000, and reports it', async () => {
+  it('caps the count of a text search at 10,000 and reports the cap', async () => {
     await insertMany(TOTAL_CAP + 1, 'massa', '0');
     const common = await world.as(operator).listForStaff(wanted({ search: 'massa' }));
     expect(common).toMatchObject({ total: TOTAL_CAP, totalCapped: true });

@@ -7,7 +7,7 @@ import { openStore } from '../src/store.ts';
 import { ownWorld, refusal, someone, wanted } from './world.ts';
 
 const world = await ownWorld();
-/** Compiles statements, to inspect their plans, without running them. */
+/** This database only compiles statements for EXPLAIN; it never connects. */
 const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 afterAll(() => db.close());
 const owner = someone();
@@ -39,7 +39,7 @@ describe('the sorted staff list', () => {
     await rename(ecra.id, ecra.userId, named('Écran', 'Bruno'));
     for (const status of ['paid', 'reviewing']) await world.as(admin).changeStatus({ id: agua.id, status });
     await world.as(admin).changeStatus({ id: zebra.id, status: 'paid' });
-    // More than two pages, with many equal values.
+    // Adds more than two pages of registrations, many with equal sort keys.
     await Promise.all(
       Array.from({ length: 16 }, (_, n) => (n % 2 ? world.at(owner, 'paid') : world.create(owner))),
     );
@@ -58,7 +58,7 @@ describe('the sorted staff list', () => {
   });
 
   it.each(['createdAt', '-statusUpdatedAt', 'title', '-applicantName', 'status', '-status'])(
-    'by %j, repeats or loses no row across pages, despite equal values',
+    'sorted by %j, neither repeats nor loses rows across pages despite equal sort keys',
     async (sort) => {
       for (const statuses of [[], ['submitted', 'paid']]) {
         const seen: string[] = [];
@@ -81,7 +81,7 @@ describe('the sorted staff list', () => {
     expect([refused.code, refused.detail.fields]).toEqual(['invalid-input', { sort: 'Ordenação inválida' }]);
   });
 
-  it('has an index for every order', async () => {
+  it('uses an index for every sort order', async () => {
     const filters = checkFilters({}, new Date());
     for (const field of ['createdAt', 'statusUpdatedAt', 'title', 'applicantName', 'status'] as const) {
       const sort = { field, descending: true };

@@ -105,7 +105,7 @@ describe('own list by priority', () => {
     expect(titles(await list({ search: 'SEM ARQ' }))).toEqual(order.slice(6));
   });
 
-  it('sorts by a column in both directions, and filters paid ones', async () => {
+  it('sorts by a column in both directions and filters paid registrations', async () => {
     const user = someone();
     await named('Único', world.create(user));
     const sentBack = await named('ábaco', world.at(user, 'paid', 'reviewing'));
@@ -124,14 +124,14 @@ describe('own list by priority', () => {
     expect(found.total).toBe((await list({ search: 'programa' })).total);
   });
 
-  it('refuses other orders', async () => {
+  it('refuses unknown sort orders', async () => {
     for (const other of ['-priority', 'applicantName', 'x'])
       expect(await codeOf(world.as(someone()).listOwn(wanted({ sort: other })))).toBe('invalid-input');
   });
 });
 
 describe('staff list', () => {
-  it('finds by every field, and by the prefix of the hash', async () => {
+  it('finds a registration by applicant name, e-mail, tax id and hash prefix', async () => {
     const sha256 = anyHash();
     const word = newId().slice(24);
     const { id } = await world.payable(owner, { sha256 });
@@ -157,7 +157,7 @@ describe('staff list', () => {
     expect(item?.staff).toMatchObject({ allowedActions: ['add_notes'], fileStoragePath: expect.any(String) });
   });
 
-  it('finds without accents, by a tax id with or without punctuation, and by the id', async () => {
+  it('finds text without accents, a tax id with or without punctuation, and an id', async () => {
     const word = newId().slice(24);
     const punctuated = await world.create(owner, { title: `Gestão Bancária ${word}` });
     const bare = await world.create(owner, { title: `Ação ${word}` });
@@ -195,7 +195,7 @@ describe('staff list', () => {
     expect(await find(bare.id.slice(1))).toEqual([]);
   });
 
-  it('matches a complete address or tax id exactly, and falls back to text', async () => {
+  it('matches a complete e-mail address or tax id exactly, otherwise as text', async () => {
     const word = newId().slice(24);
     const mail = `ana.${word}@example.com`;
     const theirs = await world.create(someone(), { applicantEmail: mail, applicantTaxId: '987.654.321-00' });
@@ -232,14 +232,14 @@ describe('staff list', () => {
     }
   });
 
-  it('returns the newest five in the analytics, newest first', async () => {
+  it('shows the five newest registrations in the analytics, newest first', async () => {
     for (const title of ['Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Seis'])
       await world.create(owner, { title });
     const { recent } = await world.as(admin).getAnalytics({ period: 7 });
     expect(recent.map(({ details }) => details?.title)).toEqual(['Seis', 'Cinco', 'Quatro', 'Três', 'Dois']);
   });
 
-  it('keeps totals equal to the table after every kind of change', async () => {
+  it('reports totals equal to the counted rows after every kind of change', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     await world.as(operator).operatorAction({ id, action: 'request_corrections' });
     const gone = await world.create(owner);
@@ -270,8 +270,8 @@ describe('staff list', () => {
     for (const notes of ['um segredo', 'outro segredo']) {
       await world.as(operator).operatorAction({ id, action: 'add_notes', notes });
     }
-    const asked = wanted({ statuses: ['paid'], page: { page: 1, limit: 100 } });
-    const { items } = await world.as(operator).listForStaff(asked);
+    const request = wanted({ statuses: ['paid'], page: { page: 1, limit: 100 } });
+    const { items } = await world.as(operator).listForStaff(request);
     const listed = items.find((item) => item.id === id);
     expect(listed?.staff).toMatchObject({ internalNotes: [], internalNoteCount: 2 });
     const one = await world.as(operator).getRegistration({ id });
@@ -281,7 +281,7 @@ describe('staff list', () => {
     expect(JSON.stringify([items, recent])).not.toContain('segredo');
   });
 
-  it('is for staff', async () => {
+  it('is available only to staff', async () => {
     expect(await codeOf(world.as(owner).listForStaff(wanted()))).toBe('forbidden');
     expect(await codeOf(world.as(admin).listForStaff(wanted({ search: 'a\0b' })))).toBe('invalid-input');
   });

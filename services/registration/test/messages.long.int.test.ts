@@ -28,7 +28,7 @@ const age = (id: string, minutes: number) =>
 const mails = (id: string) => world.of(id, 'registration.message_waiting').length;
 
 describe('a thread', () => {
-  it('is for the owner and staff; only staff see the names of staff', async () => {
+  it('is open to the owner and staff, and hides from the owner which staff member wrote', async () => {
     const id = await fresh();
     expect(await read(owner, id)).toEqual({ items: [], total: 0, received: 0, receivedRead: 0 });
     const first = await write(owner, id, '  Olá,\n\numa dúvida ');
@@ -47,7 +47,7 @@ describe('a thread', () => {
     expect((await world.as(owner).getRegistration({ id })).status).toBe('submitted');
   });
 
-  it('is not found by other users', async () => {
+  it('returns not-found to other users', async () => {
     const id = await fresh();
     const tried = [
       () => read(stranger, id),
@@ -68,7 +68,7 @@ describe('a thread', () => {
     expect([await unread(operator, id), await unread(colleague, id)]).toEqual([1, 1]);
   });
 
-  it('is open in every status, for texts of 1 to 2,000 characters', async () => {
+  it('accepts messages of 1 to 2,000 characters', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     await write(owner, id, '書'.repeat(2_000));
     expect((await refusal(write(owner, id, ' \n'))).detail.fields).toEqual({ text: 'Escreva a mensagem' });
@@ -86,8 +86,8 @@ describe('a thread', () => {
   });
 });
 
-describe('writing', () => {
-  it('twice under one key stores one message, and refuses another text', async () => {
+describe('writing a message', () => {
+  it('twice with one idempotency key stores one message', async () => {
     const id = await fresh();
     const idempotencyKey = newId();
     const send = (text: string) => world.as(owner).writeMessage({ id, text }, { idempotencyKey });
@@ -108,14 +108,14 @@ describe('writing', () => {
     expect([await unread(owner, id), await unread(operator, id)]).toEqual([4, 2]);
   });
 
-  it('while the other side reads keeps the unread mark', async () => {
+  it('while the other side marks messages as read keeps the new messages unread', async () => {
     const id = await fresh();
     await write(operator, id);
     await Promise.all([markRead(owner, id, 1), write(operator, id), write(colleague, id)]);
     expect(await read(owner, id)).toMatchObject({ received: 3, receivedRead: 1 });
   });
 
-  it('refuses more than thirty an hour per author and registration', async () => {
+  it('is refused after thirty messages an hour per author and registration', async () => {
     const id = await fresh();
     for (let n = 0; n < 30; n += 1) await write(owner, id, `${n}`);
     const refused = await refusal(write(owner, id));
@@ -130,7 +130,7 @@ describe('writing', () => {
     await write(owner, id);
   });
 
-  it('refuses more than five hundred; returns the newest fifty first', async () => {
+  it('is refused after five hundred messages, which are read in pages of fifty', async () => {
     const id = await fresh();
     await write(owner, id, '1');
     await world.pool.query(
@@ -166,7 +166,7 @@ describe('unread messages', () => {
     const own = (await world.as(owner).listOwn({ ...list, search: '' })).items.find((one) => one.id === id);
     const staffs = (await world.as(operator).listForStaff({ ...list, search: id })).items;
     expect([own?.unreadMessages, staffs.map(({ unreadMessages }) => unreadMessages)]).toEqual([2, [1]]);
-    // Fetching marks nothing as read.
+    // Fetching messages does not mark them as read.
     expect(await read(owner, id)).toMatchObject({ received: 2, receivedRead: 0 });
     await markRead(owner, id, 1);
     expect([await unread(owner, id), await unread(operator, id)]).toEqual([1, 1]);
@@ -177,7 +177,7 @@ describe('unread messages', () => {
     expect(await unread(owner, id)).toBe(0);
   });
 
-  it('are announced by id only: each message, and each new mark', async () => {
+  it('are announced by events without their text', async () => {
     const id = await fresh();
     const said = 'um segredo qualquer';
     await write(operator, id, said);

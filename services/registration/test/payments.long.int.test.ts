@@ -60,7 +60,7 @@ describe('TakePayment', () => {
     expect(paid?.data.paymentId).toBe(ids[all.findIndex((one) => one.taken)]);
   });
 
-  it('refuses permanently without a file, for another amount or another user’s registration', async () => {
+  it('refuses a payment without a file, of another amount or of another user', async () => {
     const empty = await world.create(owner);
     const paymentId = newId();
     const refused = await world.pay(empty.id, owner, { paymentId });
@@ -76,7 +76,7 @@ describe('TakePayment', () => {
     expect((await world.as(owner).getRegistration({ id })).canPay).toBe(true);
   });
 
-  it('pays only one registration per payment', async () => {
+  it('accepts a payment for only one registration', async () => {
     const [first, second] = [await world.payable(owner), await world.payable(owner)];
     const paymentId = newId();
     expect((await world.pay(first.id, owner, { paymentId })).taken).toBe(true);
@@ -87,7 +87,7 @@ describe('TakePayment', () => {
     expect((await world.as(owner).getRegistration({ id: second.id })).canPay).toBe(true);
   });
 
-  it('refuses if the registration was deleted or marked as paid', async () => {
+  it('refuses a payment if the registration was deleted or marked as paid', async () => {
     const gone = await world.payable(owner);
     await world.as(owner).deleteRegistration({ id: gone.id });
     expect(await world.pay(gone.id, owner)).toEqual({
@@ -103,7 +103,7 @@ describe('TakePayment', () => {
     expect((await world.pay(id, owner)).taken).toBe(false);
   });
 
-  it('ignores events that claim a payment', async () => {
+  it('is the only way to pay: a payment.captured event has no effect', async () => {
     const { id } = await world.payable(owner);
     const said = { paymentId: newId(), registrationId: id, userId: owner.id, amountCents: 349_900 };
     await world.publish({ type: 'payment.captured', aggregateId: id, version: 1, data: said });
@@ -124,10 +124,10 @@ describe('payment.flag_changed', () => {
     }
   };
 
-  it('holds the certificate back until it is cleared, in any order and repeated', async () => {
+  it('blocks the certificate until the flag is cleared, in any order and repeated', async () => {
     const state = await world.payable(owner);
     const paymentId = newId();
-    // The flag may arrive before its payment.
+    // The flag may arrive before the payment is taken.
     await deliver(flagged(state, paymentId, 'disputed', 2));
     expect(await blocked(state.id)).toBe(false);
     await world.pay(state.id, owner, { paymentId });
@@ -148,14 +148,14 @@ describe('payment.flag_changed', () => {
     expect(await blocked(state.id)).toBe(false);
   });
 
-  it('cleared during a status change is seen by one of the two', async () => {
+  it('unblocks the certificate if the flag is cleared during a status change', async () => {
     const state = await world.payable(owner);
     const paymentId = newId();
     await world.pay(state.id, owner, { paymentId });
     await deliver(flagged(state, paymentId, 'disputed', 1));
     const gate = await world.pool.connect();
     try {
-      // An uncommitted status change that has read the flag.
+      // Simulates a status change that is not committed yet and has read the flag.
       await gate.query('BEGIN');
       await gate.query(
         `UPDATE registrations SET status = 'certificate_issued', certificate_issued_at = now(),
@@ -171,7 +171,7 @@ describe('payment.flag_changed', () => {
     await world.waitForEvents(state.id, 'registration.certificate_unblocked');
   });
 
-  it('is announced once if cleared while only the certificate is missing', async () => {
+  it('causes certificate_unblocked once if the flag is cleared after the last step', async () => {
     const state = await world.payable(owner);
     const paymentId = newId();
     await world.pay(state.id, owner, { paymentId });
@@ -179,7 +179,7 @@ describe('payment.flag_changed', () => {
     await deliver(flagged(state, paymentId, undefined, 2));
     await deliver(flagged(state, paymentId, 'disputed', 3));
     await toEnd(state.id);
-    // The flag of another payment holds nothing back.
+    // The flag of another payment does not block the certificate.
     const other = newId();
     await deliver(flagged(state, other, 'refunded', 1));
     await deliver(flagged(state, other, undefined, 2));

@@ -8,7 +8,7 @@ const world = await ownWorld();
 
 describe('GetManualPayment', () => {
   const asked = async (id: string) =>
-    world.client.getManualPayment({ id }, { token: await world.bed.serviceToken('payment-credit') });
+    world.client.getManualPayment({ id }, { token: await world.testEnv.serviceToken('payment-credit') });
 
   it('distinguishes a manual payment from a payment and from a resubmission', async () => {
     const admin = world.as(someone('admin'));
@@ -30,7 +30,7 @@ describe('GetManualPayment', () => {
 });
 
 describe('calls of other services', () => {
-  it('return what is payable, for the owner only', async () => {
+  it('return what can be paid, only to the owner', async () => {
     const { id } = await world.payable(owner);
     expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: true, amountCents: 349_900 });
     expect(await codeOf(world.as(someone('admin')).getPayable({ id }))).toBe('forbidden');
@@ -43,7 +43,7 @@ describe('calls of other services', () => {
     const share = { holderName: 'Bia', holderTaxId: '529.982.247-25', ownershipPercentage: 10 };
     const open = await world.payable(owner);
     await world.as(owner).addHolder({ registrationId: open.id, ...share });
-    const token = await world.bed.serviceToken('certificate');
+    const token = await world.testEnv.serviceToken('certificate');
     const seen = await world.client.getCertificateFacts({ id: open.id }, { token });
     expect(seen.holders).toMatchObject([share]);
     expect(seen.registration?.staff).toBeUndefined();
@@ -52,13 +52,13 @@ describe('calls of other services', () => {
     ).toBeDefined();
     expect(await codeOf(world.as(someone()).getCertificateFacts({ id }))).toBe('not-found');
     expect(await codeOf(world.client.getCertificateFacts({ id: newId() }, { token }))).toBe('not-found');
-    const wrong = await world.bed.serviceToken('payment-credit');
+    const wrong = await world.testEnv.serviceToken('payment-credit');
     expect(await codeOf(world.client.getCertificateFacts({ id }, { token: wrong }))).toBe('forbidden');
   });
 
   it('return whether a user has unfinished paid work', async () => {
     const user = someone();
-    const token = await world.bed.serviceToken('identity');
+    const token = await world.testEnv.serviceToken('identity');
     const asked = async () => (await world.client.hasUnfinishedPaid({ id: user.id }, { token })).found;
     await world.payable(user);
     expect(await asked()).toBe(false);
@@ -75,10 +75,10 @@ describe('calls of other services', () => {
 
 describe('IsObjectHeld', () => {
   const asked = async (objectKey: string) => {
-    const token = await world.bed.serviceToken('storage-hashing');
+    const token = await world.testEnv.serviceToken('storage-hashing');
     return world.client.isObjectHeld({ objectKey, ticketId: '' }, { token });
   };
-  it('returns true for attached objects, independently of events', async () => {
+  it('returns true for an object while a registration uses it', async () => {
     const objectKey = `objects/${newId()}`;
     const { id } = await world.payable(owner, { objectKey });
     expect(await asked(objectKey)).toEqual({ held: true, pending: false });

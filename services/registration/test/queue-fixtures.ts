@@ -22,7 +22,7 @@ export async function paidQueue(
 }
 
 /**
- * Five operators take registrations concurrently, and keep those they got.
+ * Lets five operators take registrations concurrently, and checks that each taken one remains assigned.
  * @returns all ids taken, sorted, including duplicates
  */
 export async function takenByFive(world: World, count: number): Promise<string[]> {

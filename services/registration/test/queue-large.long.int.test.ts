@@ -8,20 +8,23 @@ import { paidQueue, takenByFive } from './queue-fixtures.ts';
 import { codeOf, ownWorld, someone } from './world.ts';
 
 const world = await ownWorld();
-/** Compiles statements, to inspect their plans, without running them. */
+/** This database only compiles statements for EXPLAIN; it never connects. */
 const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 afterAll(() => db.close());
 const owner = someone();
 const operator = someone('operator');
 
-it('[next-once] assigns each of five hundred once to five concurrent operators', async () => {
+it('[next-once] assigns each of five hundred registrations once, to five concurrent operators', async () => {
   const ids = await paidQueue(world, owner, 500);
   expect(await takenByFive(world, 500)).toEqual(ids.toSorted());
   expect(await codeOf(world.as(operator).takeNext({}))).toBe('not-found');
   await world.pool.query('DELETE FROM registrations');
 }, 180_000);
 
-/** Registrations in a status since the given SQL expression of days; every other one is assigned. */
+/**
+ * SQL that inserts registrations in a status since the SQL time `since`. Issued ones are all assigned, of the
+ * others about half.
+ */
 const many = (count: number, status: string, since: string, paid: string) => `
   WITH made AS (
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -48,7 +51,7 @@ describe('among twenty thousand certified registrations', () => {
     ...over,
   });
 
-  /** The executed plan; its writes are rolled back. */
+  /** Runs a statement and returns its plan; its writes are rolled back. */
   async function planOf(text: string, parameters: readonly unknown[]): Promise<string> {
     const connection = await world.pool.connect();
     try {
@@ -61,7 +64,7 @@ describe('among twenty thousand certified registrations', () => {
     }
   }
 
-  /** Rows that any node of the plan returned or filtered out. */
+  /** Largest number of rows that a node of the plan returned or filtered out. */
   const seen = (plan: string): number =>
     Math.max(
       ...[...plan.matchAll(/"(?:Actual Rows|Rows Removed by [\w ]+)":([\d.]+)/g)].map(([, rows]) =>
@@ -71,7 +74,7 @@ describe('among twenty thousand certified registrations', () => {
 
   beforeAll(async () => {
     const add = (...row: [number, string, string, string]) => world.pool.query(many(...row), [newId()]);
-    // In parts: a statement has ten seconds, also on a busy machine.
+    // Inserts in parts, since a statement may take at most ten seconds, also on a busy machine.
     for (let part = 0; part < 4; part++) {
       await add(5_000, 'certificate_issued', "now() - interval '300 days'", "now() - interval '350 days'");
     }
@@ -85,7 +88,7 @@ describe('among twenty thousand certified registrations', () => {
       SELECT r.id, code, created_at, status_updated_at FROM registrations r
       JOIN (VALUES ('any', 2), ('dependencies', 2), ('private-key', 4000)) AS w (code, every)
         ON ('x' || substr(sha256, 1, 6))::bit(24)::int % every = 0`);
-    // All were assigned to one operator.
+    // Assigns all of them to one operator.
     await world.pool.query('UPDATE registration_assignments SET operator_id = $1', [operator.id]);
     await world.pool.query('ANALYZE');
   }, 240_000);
@@ -123,7 +126,7 @@ describe('among twenty thousand certified registrations', () => {
       { jurisdiction: 'mercosul', warning: 'any' },
       'statusUpdatedAt',
     ],
-  ] as const)('reads few rows for a page: %s', async (_what, over, field) => {
+  ] as const)('reads few rows for a page of registrations: %s', async (_what, over, field) => {
     const sort = { field, descending: false };
     const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort, filters: filters(over) });
     const isView = 'view' in over || 'unassigned' in over;
@@ -136,7 +139,7 @@ describe('among twenty thousand certified registrations', () => {
   });
 
   it.each(['waiting', 'createdAt'] as const)(
-    'reads few rows for a page of own work sorted by %s',
+    'reads few rows for a page of an operator’s registrations sorted by %s',
     async (field) => {
       const sort = { field, descending: true };
       const keys = staffKeys(db, { assignedTo: operator.id, statuses: [], sort, filters: filters({}) });
@@ -174,7 +177,7 @@ describe('among twenty thousand certified registrations', () => {
     ['the counts of the views', () => viewCounts(now)],
     ['the next registration of the queue', () => nextInQueue(operator.id, undefined)],
     ['the next registration of a jurisdiction without any', () => nextInQueue(operator.id, 'usa')],
-  ])('reads few rows: %s', async (_what, query) => {
+  ])('reads few rows for %s', async (_what, query) => {
     const { sql: text, parameters } = query().compile(db);
     expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
   });

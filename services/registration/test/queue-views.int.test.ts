@@ -20,7 +20,7 @@ const counted = (user: User, ...queries: string[]) =>
     return !all.includes(null) && all;
   });
 
-it('saved views are private to their owner, sorted by name, and not editable by others', async () => {
+it('saved views are private to their owner and sorted by name', async () => {
   const [olga, paula] = [someone('operator'), someone('admin')];
   const late = await world.as(olga).addQueueView({ name: ' Urgências ', query: 'sort=title&view=late' });
   await world.as(olga).addQueueView({ name: 'ábaco', query: '' });
@@ -91,7 +91,7 @@ it('saved views are stored once per idempotency key', async () => {
   expect(await names(olga)).toEqual(['Fila']);
 });
 
-it('saved views are counted up to a thousand; those that cannot be counted still open', async () => {
+it('saved views are counted up to a thousand, or have no count if they cannot be counted', async () => {
   const olga = someone('operator');
   await paidQueue(world, someone(), 1_001, 'mercosul');
   const [taken] = await paidQueue(world, someone(), 3, 'usa');
@@ -109,13 +109,13 @@ it('saved views are counted up to a thousand; those that cannot be counted still
       'search=ab',
       'jurisdiction=usa&warning=any',
     );
-  // A busy machine may time out on the last ones.
+  // Polls, since the last counts may time out on a busy machine.
   await expect.poll(inTurn).toEqual(['1000+', 3, 1, 2, 1, 3, null, null, 0]);
-  // The own queue of another user is empty.
+  // Another operator has no assigned registrations.
   expect(await counted(someone('operator'), 'assigned=true')).toEqual([0]);
 });
 
-it('saved views are counted like their list, which finds a complete address', async () => {
+it('saved views with a search are counted like the list that they open', async () => {
   const olga = someone('operator');
   const mail = `ana.${newId().slice(24)}@example.com`;
   await world.create(someone(), { applicantEmail: mail });
@@ -124,13 +124,13 @@ it('saved views are counted like their list, which finds a complete address', as
   expect(await counted(olga, ...searches.map(String))).toEqual([1, 2, 0]);
 });
 
-it('saved views return no count on time-out', async () => {
+it('saved views get no count on time-out', async () => {
   const olga = someone('operator');
   const connection = await world.pool.connect();
   try {
     await connection.query('BEGIN');
     await connection.query('LOCK TABLE registrations IN ACCESS EXCLUSIVE MODE');
-    // Must end before the lock is released: a wait for it would never end.
+    // These counts must time out, since the table stays locked until they end.
     expect(await counts(olga, 'view=late', 'view=government', 'search=fila')).toEqual([null, null, null]);
     await connection.query('ROLLBACK');
   } finally {
@@ -139,7 +139,7 @@ it('saved views return no count on time-out', async () => {
   expect(await counted(olga, 'view=government')).toEqual([0]);
 });
 
-it('saved views are deleted with their account only', async () => {
+it('saved views are deleted when their owner’s account is deleted', async () => {
   const [olga, paula] = [someone('operator'), someone('operator')];
   for (const one of [olga, paula]) await world.as(one).addQueueView({ name: 'Fila', query: '' });
   await world.pool.query(

@@ -11,7 +11,7 @@ const colleague = someone('operator');
 const ids = async (over: Partial<ListRequest>, by: User = operator): Promise<string[]> =>
   (await world.as(by).listForStaff(wanted(over))).items.map(({ id }) => id);
 
-/** Sets the entry of the status to that many days ago. */
+/** Sets the time at which the status was entered, or another column, to `days` ago. */
 const since = (id: string, days: number, column = 'status_updated_at') =>
   world.pool.query(`UPDATE registrations SET ${column} = $2 WHERE id = $1`, [
     id,
@@ -36,7 +36,7 @@ describe('the views of the queue', () => {
   };
 
   beforeAll(async () => {
-    // Late despite any weekends and holidays in between.
+    // Late even if weekends and holidays are subtracted.
     await since(await make('paid late', 'paid'), 12);
     await since(await make('review late', 'paid', 'reviewing'), 20);
     await make('paid today', 'paid');
@@ -96,7 +96,7 @@ describe('the views of the queue', () => {
     });
   });
 
-  it('[queue-own-first] sorts own work by waiting time, then the rest newest first', async () => {
+  it('[queue-own-first] lists an operator’s waiting registrations first, by waiting time', async () => {
     const mine = someone('operator');
     const old = await world.at(someone(), 'paid');
     const issued = await world.at(

@@ -16,7 +16,7 @@ const ask = (id: string, reasonIds: string[]) =>
     .as(operator)
     .operatorAction({ id, action: 'request_corrections', reason: 'x', chosen: { reasonIds } });
 
-it('there are eight ready reasons at first, and admins add, change, order and archive them', async () => {
+it('eight ready reasons exist at first, and admins can add, change, order and archive them', async () => {
   const first = await titles();
   expect([first.length, first[0]]).toEqual([8, 'Código-fonte ausente']);
   const added = await world.as(admin).addReason({ title: ' Novo ', text: 'Texto' });
@@ -39,7 +39,7 @@ it('concurrent reorders keep each ready reason once', async () => {
   expect((await titles()).toSorted()).toEqual(before.map(({ title }) => title).toSorted());
 });
 
-it('each use of a ready reason is counted with its request, but none of a refused request', async () => {
+it('the use of a ready reason is counted once per accepted request for corrections', async () => {
   const [one, two] = await list();
   if (!one || !two) throw new Error('no reasons');
   const uses = async () =>

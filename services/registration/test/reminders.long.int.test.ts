@@ -11,7 +11,7 @@ const ids = async (limit = 10, page = 1) => (await listed(limit, page)).items.ma
 const remind = (id: string) => world.as(admin).remindOfPayment({ id });
 
 describe('unpaid files', () => {
-  it('are listed newest first, in pages, without paid ones and those without a file', async () => {
+  it('are listed newest first, without paid registrations and those without a file', async () => {
     const first = await world.payable(owner);
     await world.create(owner);
     const paid = await world.payable(owner);
@@ -42,13 +42,13 @@ describe('unpaid files', () => {
 
   it('get one reminder from concurrent calls', async () => {
     const { id } = await world.payable(owner);
-    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => remind(id)));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => remind(id)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await world.drained();
     expect(await world.waitForEvents(id, 'registration.payment_reminder')).toHaveLength(1);
   });
 
-  it('get no reminder once paid', async () => {
+  it('get no reminder once the registration is paid', async () => {
     const { id } = await world.payable(owner);
     await world.pay(id, owner);
     expect((await refusal(remind(id))).message).toBe('Este registro não espera pagamento.');

@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 
-/** The old index, unique over all hashes, paid or not. */
+/** A database with the previous index, which was unique over the hashes of all registrations, paid or not. */
 const { db, upgrade } = await databaseBefore(
   'registration',
   new URL('../prisma/migrations/', import.meta.url),
@@ -11,7 +11,7 @@ const { db, upgrade } = await databaseBefore(
 
 const HASH = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 
-it('keeps all stored registrations, and allows others to use bytes of unpaid or closed ones', async () => {
+it('the migration keeps all registrations and frees the hashes of unpaid and closed ones', async () => {
   const add = async (sha256: string, standing: 'unpaid' | 'paid' | 'closed'): Promise<string> => {
     const id = newId();
     await db.query(

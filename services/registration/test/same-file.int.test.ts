@@ -7,7 +7,7 @@ const admin = someone('admin');
 const ROUNDS = Array.from({ length: 20 }, (_, round) => round + 1);
 const CLOSURE = { reason: 'refunded', amountCents: 349_900, at: new Date() };
 
-/** A user with an unpaid registration of these bytes. */
+/** Creates a user with an unpaid registration of these file bytes. */
 async function holder(sha256: string): Promise<{ user: User; id: string; objectKey: string }> {
   const [user, objectKey] = [someone(), `objects/${newId()}`];
   const { id } = await world.payable(user, { sha256, objectKey });
@@ -20,14 +20,14 @@ const pay = ({ user, id }: { user: User; id: string }, paymentId = newId()) =>
   world.pay(id, user, { paymentId });
 const byHand = (id: string) => world.as(admin).changeStatus({ id, status: 'paid' });
 
-/** A report of payment-credit about a payment. */
+/** Reports the state of a payment, as payment-credit does. */
 const follow = async (id: string, paymentId: string, version: number, closure?: typeof CLOSURE) =>
   world.client.followPayment(
     { paymentId, registrationId: id, flag: closure && 'refunded', closure, version },
-    { token: await world.bed.keys('payment-credit').serviceToken('registration') },
+    { token: await world.testEnv.keys('payment-credit').serviceToken('registration') },
   );
 
-/** A paid registration with a request for corrections. */
+/** Creates a paid registration and returns it for corrections. @returns its id */
 async function sentBack(user: User) {
   const { id } = await world.at(user, 'paid', 'reviewing');
   await world.as(someone('operator')).operatorAction({ id, action: 'request_corrections' });
@@ -61,7 +61,7 @@ describe('an unpaid upload', () => {
     }
   });
 
-  it('is refused if the user has another registration with the same bytes, which it names', async () => {
+  it('is refused if the user has another registration with the same bytes', async () => {
     const [sha256, user] = [anyHash(), someone()];
     const both = await Promise.all(
       [1, 2].map(async () => {
@@ -77,13 +77,13 @@ describe('an unpaid upload', () => {
     });
   });
 
-  it('that is deleted releases only its own object', async () => {
+  it('releases only its own object when its registration is deleted', async () => {
     const sha256 = anyHash();
     const [one, other] = await holders(sha256);
     await world.as(one.user).deleteRegistration({ id: one.id });
     const released = await world.waitForEvents(one.id, 'registration.file_released');
     expect(released.map(({ data }) => data.objectKey)).toEqual([one.objectKey]);
-    const token = await world.bed.serviceToken('storage-hashing');
+    const token = await world.testEnv.serviceToken('storage-hashing');
     const held = (objectKey: string) => world.client.isObjectHeld({ objectKey, ticketId: '' }, { token });
     expect(await held(one.objectKey)).toMatchObject({ held: false });
     expect(await held(other.objectKey)).toMatchObject({ held: true });
@@ -92,7 +92,7 @@ describe('an unpaid upload', () => {
 });
 
 describe('a paid registration', () => {
-  it('blocks its hash for unpaid registrations, which show it and cannot pay', async () => {
+  it('prevents the payment of unpaid registrations with the same hash', async () => {
     const sha256 = anyHash();
     const [first, second] = await holders(sha256);
     expect(await pay(first)).toMatchObject({ taken: true });
@@ -106,12 +106,12 @@ describe('a paid registration', () => {
       reason: expect.stringContaining('outra pessoa'),
     });
     expect(await read(second)).toMatchObject({ status: 'submitted', paymentPaidAt: undefined });
-    // They can pay with other bytes.
+    // The second user can pay after uploading other bytes.
     await world.upload(second.user, second.id);
     expect(await read(second)).toMatchObject({ fileTaken: false, canPay: true });
   });
 
-  it('refuses a later upload of its bytes without naming it, and releases the object', async () => {
+  it('causes the refusal of a later upload of the same bytes, without revealing its id', async () => {
     const [first, user] = [await holder(anyHash()), someone()];
     const { sha256 = '' } = await read(first);
     await pay(first);
@@ -129,7 +129,7 @@ describe('a paid registration', () => {
     expect(released.map(({ data }) => data.objectKey)).toEqual([`late/${id}`]);
   });
 
-  it('cannot result from a registration with a taken file, not even manually', async () => {
+  it('cannot be created, even by an admin, if another paid registration has the same file', async () => {
     const [first, second] = await holders(anyHash());
     await byHand(first.id);
     const seen = await world.as(admin).getRegistration({ id: second.id });
@@ -139,7 +139,7 @@ describe('a paid registration', () => {
     expect(await read(second)).toMatchObject({ status: 'submitted' });
   });
 
-  it('[file-unique] is one of two paid concurrently, in either order, and both decisions are final', async () => {
+  it('[file-unique] results from only one of two concurrent payments for the same bytes', async () => {
     for (const round of ROUNDS) {
       const sha256 = anyHash();
       const both = await holders(sha256);
@@ -155,7 +155,7 @@ describe('a paid registration', () => {
     }
   });
 
-  it('is one of two when the other is concurrently marked as paid', async () => {
+  it('results from only one of a payment and a concurrent manual payment', async () => {
     for (const _ of ROUNDS) {
       const sha256 = anyHash();
       const [first, second] = await holders(sha256);
@@ -167,7 +167,7 @@ describe('a paid registration', () => {
     }
   });
 
-  it('blocks its hash during a concurrent upload of the same bytes', async () => {
+  it('keeps its hash despite a concurrent upload of the same bytes', async () => {
     for (const _ of ROUNDS) {
       const [sha256, user] = [anyHash(), someone()];
       const first = await holder(sha256);
@@ -184,7 +184,7 @@ describe('a paid registration', () => {
 });
 
 describe('corrections of a paid registration', () => {
-  it('cannot use the bytes of another paid one, and block their own for unpaid ones', async () => {
+  it('cannot use the bytes of another paid registration, and reserve their own bytes', async () => {
     const [user, paid] = [someone(), await holder(anyHash())];
     const { sha256 = '' } = await read(paid);
     await pay(paid);
@@ -216,7 +216,7 @@ describe('corrections of a paid registration', () => {
 });
 
 describe('a version', () => {
-  it('may have the bytes of another user’s unpaid file, and is paid under the same rules', async () => {
+  it('can use the bytes of another user’s unpaid file until that user pays', async () => {
     const user = someone();
     const { id: first } = await world.certified(user);
     const { id } = await world.as(user).createVersion({ id: first, whatIsNew: 'Relatórios' });
@@ -231,25 +231,25 @@ describe('a version', () => {
 });
 
 describe('a case closed by a refund', () => {
-  it('frees its hash, and stays closed if another took it', async () => {
+  it('frees its hash, and stays closed if another registration was paid with it', async () => {
     const [sha256, paymentId] = [anyHash(), newId()];
     const [first, second] = await holders(sha256);
     await pay(first, paymentId);
     await follow(first.id, paymentId, 2, CLOSURE);
     expect(await read(second)).toMatchObject({ fileTaken: false, canPay: true });
     expect(await pay(second)).toMatchObject({ taken: true });
-    // The refund failed.
+    // Reports that the refund failed.
     expect(await follow(first.id, paymentId, 3)).toEqual({ staysClosed: true });
     expect(await read(first)).toMatchObject({ status: 'paid', closure: { reason: 'refunded' } });
     expect(await takers(sha256)).toBe(1);
   });
 
-  it('reopens if no other took the hash, despite other uploads', async () => {
+  it('reopens if no other registration was paid with its hash', async () => {
     const [sha256, paymentId] = [anyHash(), newId()];
     const [first, second] = await holders(sha256);
     await pay(first, paymentId);
     await follow(first.id, paymentId, 2, CLOSURE);
-    // The owner may send the same file again.
+    // The owner may upload the same file to a new registration.
     const again = await world.create(first.user);
     await world.upload(first.user, again.id, { sha256 });
     expect(await follow(first.id, paymentId, 3)).toEqual({ staysClosed: false });
@@ -258,7 +258,7 @@ describe('a case closed by a refund', () => {
     expect(await pay(second)).toMatchObject({ taken: false });
   });
 
-  it('reopens, or another is paid, but not both, when they happen concurrently', async () => {
+  it('either reopens or lets another registration be paid, never both', async () => {
     for (const _ of ROUNDS) {
       const [sha256, paymentId] = [anyHash(), newId()];
       const [first, second] = await holders(sha256);

@@ -6,7 +6,7 @@ import { ownWorld, someone, wanted } from './world.ts';
 const world = await ownWorld();
 const owner = someone();
 const operator = someone('operator');
-/** In each text, to exclude other rows; without digits, which could match a tax id. */
+/** A unique word in each text, to exclude other rows. Without digits, which could match a tax id. */
 const mark = randomBytes(4).toString('hex').replaceAll(/\d/g, 'k');
 
 const find = async (search: string): Promise<string[]> => {
@@ -60,7 +60,7 @@ describe('staff search, however it is typed', () => {
       { title: `Bê 7 ${mark}`, description: `massa ${mark}` },
       [`bê 7 ${mark}`, `be ${mark}`, `7 ${mark} massa`],
     ],
-  ])('%s', async (_name, details, searches) => {
+  ])('finds a registration by spelling variants: %s', async (_name, details, searches) => {
     const { id } = await world.create(owner, {
       title: `Outro ${mark}`,
       applicantName: 'Rui Barbosa',
@@ -70,7 +70,7 @@ describe('staff search, however it is typed', () => {
     for (const search of searches) expect([search, await find(search)]).toEqual([search, [id]]);
   });
 
-  it('does not match words of two different records', async () => {
+  it('does not combine words of two different registrations', async () => {
     expect(await find(`bancario fundacao ${mark}`)).toEqual([]);
     expect(await find(newId())).toEqual([]);
   });

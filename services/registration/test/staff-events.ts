@@ -29,13 +29,13 @@ export function staffEvents(world: World) {
   return {
     next,
     reported,
-    /** Waits until the event is recorded, not until it is processed. */
+    /** Publishes an event and waits until it is recorded, not until it is processed. */
     async deliver(change: StaffChange, userId: string, at = next()): Promise<void> {
       const id = newId();
       await world.publish(reported(change, userId, at), id);
       await handled(id);
     },
-    /** Waits until all assignments are released. */
+    /** Waits until all pending releases of assignments are done. */
     released: () =>
       eventually('released', async () => {
         const { rowCount } = await world.pool.query('SELECT 1 FROM account_changes WHERE releasing');

@@ -9,7 +9,7 @@ const commit = (receipt: string) => world.client.commitUpload({ receipt });
 const holds = async (id: string) => (await world.as(owner).getRegistration({ id })).sha256;
 
 describe('a superseded upload', () => {
-  it('is refused when its commit comes last, and the later file stays', async () => {
+  it('is refused if its commit comes after that of the later upload', async () => {
     const { id } = await world.create(owner);
     const [big, small] = [anyHash(), anyHash()];
     const first = await world.receiptFor(owner, id, { sha256: big, objectKey: `big/${id}` });
@@ -24,14 +24,14 @@ describe('a superseded upload', () => {
     expect(await holds(id)).toBe(small);
     const released = await world.waitForEvents(id, 'registration.file_released');
     expect(released.map(({ data }) => [data.objectKey, data.reason])).toEqual([[`big/${id}`, 'refused']]);
-    // Repeated calls return the same, also for the successful one.
+    // Repeated commits return the same responses, for the refused and the accepted upload.
     expect(await codeOf(commit(first))).toBe('upload-superseded');
     expect(await commit(second)).toMatchObject({ sha256: small });
     await world.drained();
     expect(world.of(id, 'registration.file_released')).toHaveLength(1);
   });
 
-  it('is refused when its commit comes before that of the later upload', async () => {
+  it('is refused if its commit comes before that of the later upload', async () => {
     const { id } = await world.create(owner);
     const sha256 = anyHash();
     const first = await world.receiptFor(owner, id);
@@ -42,14 +42,14 @@ describe('a superseded upload', () => {
     expect(await holds(id)).toBe(sha256);
   });
 
-  it('keeps its file if it was committed before the later one began', async () => {
+  it('is accepted if it was committed before the later upload began', async () => {
     const { id } = await world.create(owner);
     const sha256 = anyHash();
     const first = await world.receiptFor(owner, id, { sha256 });
     await commit(first);
     await world.as(owner).startUpload({ registrationId: id, fileName: 'nunca-chega.zip' });
     expect(await holds(id)).toBe(sha256);
-    // A retry after a lost response returns the same.
+    // A retry after a lost response returns the same response.
     expect(await commit(first)).toMatchObject({ sha256 });
   });
 
@@ -60,7 +60,7 @@ describe('a superseded upload', () => {
     await commit(receipt);
   });
 
-  it('is reported also for a paid or deleted registration, and its object is released', async () => {
+  it('is refused as superseded even if the registration was paid or deleted', async () => {
     const paid = await world.payable(owner);
     const late = await world.receiptFor(owner, paid.id, { objectKey: `late/${paid.id}` });
     await world.receiptFor(owner, paid.id);
@@ -76,7 +76,7 @@ describe('a superseded upload', () => {
     await world.waitForEvents(gone.id, 'registration.file_released', 2);
   });
 
-  it('is no longer pending for storage', async () => {
+  it('is reported to storage-hashing as no longer pending', async () => {
     const { id } = await world.create(owner);
     const objectKey = `asked/${id}`;
     const receipt = await world.receiptFor(owner, id, { objectKey });
@@ -86,7 +86,7 @@ describe('a superseded upload', () => {
     const ask = async () =>
       world.client.isObjectHeld(
         { objectKey, ticketId },
-        { token: await world.bed.serviceToken('storage-hashing') },
+        { token: await world.testEnv.serviceToken('storage-hashing') },
       );
     expect(await ask()).toEqual({ held: false, pending: true });
     await world.receiptFor(owner, id);

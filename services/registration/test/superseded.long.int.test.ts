@@ -8,9 +8,9 @@ const commit = (receipt: string) => world.client.commitUpload({ receipt });
 describe('concurrent uploads of one registration', () => {
   const twice = (receipt: string) => Promise.allSettled([commit(receipt), commit(receipt)]);
 
-  it('keep the file of the one that began last, in any order, and no other object', async () => {
+  it('keep only the file of the upload that began last, whatever the order of commits', async () => {
     const COUNT = 4;
-    // Each round commits another subset concurrently, and the others at the end.
+    // Each round commits another subset of the uploads early, and the others at the end.
     for (let round = 0; round < 2 ** COUNT; round++) {
       const user = someone();
       const { id } = await world.create(user);
@@ -35,7 +35,7 @@ describe('concurrent uploads of one registration', () => {
     }
   });
 
-  it('result in one file when many begin concurrently', async () => {
+  it('result in one file when many uploads begin concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const user = someone();
       const { id } = await world.create(user);

@@ -101,9 +101,10 @@ const CALLERS = [
 
 async function tokenOf(caller: string): Promise<string> {
   const [kind, name] = caller.split(':');
-  if (kind === 'client' || kind === 'operator' || kind === 'admin') return world.bed.userToken(someone(kind));
+  if (kind === 'client' || kind === 'operator' || kind === 'admin')
+    return world.testEnv.userToken(someone(kind));
   const service = serviceNames.find((one) => one === name);
-  if (service) return world.bed.serviceToken(service);
+  if (service) return world.testEnv.serviceToken(service);
   throw new Error(`no such caller: ${caller}`);
 }
 
@@ -144,7 +145,7 @@ it('reads, resumes and ends an upload by its id', async () => {
   expect(await codeOf(mine.resumeUpload(at))).toBe('not-found');
 });
 
-it('returns titles, applicants, a dossier and the flow to staff and admins', async () => {
+it('returns titles, applicants, a dossier and the flow to an admin', async () => {
   const { id } = await world.create(owner, { title: `Único ${nothing.id}` });
   expect((await asAdmin.findByText({ search: nothing.id })).ids).toEqual([id]);
   expect((await asAdmin.getTitles({ ids: [id] })).items).toMatchObject([
@@ -156,11 +157,11 @@ it('returns titles, applicants, a dossier and the flow to staff and admins', asy
   expect((await asAdmin.startExport({ period: 7, limit: 0 })).items.map((one) => one.id)).toContain(id);
 });
 
-it('returns the owner of a registration to identity', async () => {
-  const asked = { registrationId: (await fresh()).id, userId: owner.id };
-  const options = { token: await world.bed.serviceToken('identity') };
-  expect(await world.client.isOwner(asked, options)).toEqual({ owned: true });
-  expect(await world.client.isOwner({ ...asked, userId: admin.id }, options)).toEqual({ owned: false });
+it('reports to identity whether a user owns a registration', async () => {
+  const request = { registrationId: (await fresh()).id, userId: owner.id };
+  const options = { token: await world.testEnv.serviceToken('identity') };
+  expect(await world.client.isOwner(request, options)).toEqual({ owned: true });
+  expect(await world.client.isOwner({ ...request, userId: admin.id }, options)).toEqual({ owned: false });
 });
 
 it.each<[RpcName, ErrorCode, () => Promise<unknown>]>([
@@ -205,6 +206,6 @@ it.each<[RpcName, ErrorCode, () => Promise<unknown>]>([
   ['getFlow', 'invalid-input', () => asAdmin.getFlow({ period: 7, span: 'month' })],
   ['startExport', 'invalid-input', () => asAdmin.startExport({ period: 7, limit: -1 })],
   ['takePayment', 'invalid-input', () => world.pay('x', owner)],
-])('%s refuses as expected: %s', async (_name, code, call) => {
+])('%s refuses an invalid request with %s', async (_name, code, call) => {
   expect(await codeOf(call())).toBe(code);
 });

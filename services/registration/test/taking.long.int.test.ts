@@ -11,7 +11,7 @@ const admin = someone('admin');
 const operator = someone('operator');
 const colleague = someone('operator');
 const { world, identity } = await ownIdentity();
-// Removes what the previous test left waiting.
+// Removes the registrations that the previous test left in the queue.
 afterEach(() => world.pool.query('DELETE FROM registrations'));
 
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
@@ -22,7 +22,7 @@ const acts = (id: string) =>
 
 const queue = (count: number, jurisdiction?: string) => paidQueue(world, owner, count, jurisdiction);
 
-/** The event identity publishes for former staff. */
+/** Publishes the event of identity about a deactivated operator, and waits until it is processed. */
 async function deactivate(userId: string): Promise<void> {
   const id = newId();
   const change = { userId, role: 'operator', isActive: false, isDeleted: false };
@@ -37,7 +37,7 @@ async function deactivate(userId: string): Promise<void> {
 }
 
 describe('taking a registration', () => {
-  it('assigns it to the caller, and announces an assignment', async () => {
+  it('assigns it to the caller and emits one event', async () => {
     const { id } = await world.at(owner, 'paid');
     const taken = await world.as(operator).takeRegistration({ id });
     expect(taken.assignedOperatorId).toBe(operator.id);
@@ -45,14 +45,14 @@ describe('taking a registration', () => {
     await world.as(operator).takeRegistration({ id });
     await world.as(operator).takeRegistration({ id, from: colleague.id });
     await world.as(admin).unassignOperator({ id });
-    const heard = await world.waitForEvents(id, 'registration.assignment_changed', 2);
-    expect(heard.map(({ data }) => data.operatorId)).toEqual([operator.id, undefined]);
+    const events = await world.waitForEvents(id, 'registration.assignment_changed', 2);
+    expect(events.map(({ data }) => data.operatorId)).toEqual([operator.id, undefined]);
     expect(acts(id).filter(([action]) => action === 'operator-assigned')).toEqual([
       ['operator-assigned', operator.id, { operatorId: operator.id }],
     ]);
   });
 
-  it('takes it from the named colleague only', async () => {
+  it('takes it from a colleague only if the caller names that colleague', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     await world.as(colleague).takeRegistration({ id });
     const blind = await refusal(world.as(operator).takeRegistration({ id }));
@@ -74,7 +74,7 @@ describe('taking a registration', () => {
     ]);
   });
 
-  it('refuses the caller’s own, a missing one, and clients', async () => {
+  it('is refused for the caller’s own or a missing registration, and to clients', async () => {
     const own = await world.create(operator);
     expect(await codeOf(world.as(operator).takeRegistration({ id: own.id }))).toBe('own-registration');
     expect(await codeOf(world.as(operator).takeRegistration({ id: newId() }))).toBe('not-found');
@@ -88,7 +88,7 @@ describe('taking a registration', () => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is refused to former staff as known by identity', async () => {
+  it('is refused if identity reports the caller as former staff', async () => {
     const [id = ''] = await queue(1);
     const gone = someone('operator');
     await deactivate(gone.id);
@@ -105,8 +105,8 @@ describe('taking a registration', () => {
   });
 });
 
-describe('taking the next one', () => {
-  it('returns the longest waiting that is paid, unassigned and not the caller’s own', async () => {
+describe('taking the next registration of the queue', () => {
+  it('returns the longest-waiting one that is paid, unassigned and not the caller’s own', async () => {
     const [first = '', second = '', third] = await queue(3);
     await world.pool.query('UPDATE registrations SET user_id = $2 WHERE id = $1', [first, operator.id]);
     await world.as(colleague).takeRegistration({ id: second });
@@ -126,7 +126,7 @@ describe('taking the next one', () => {
     expect(await codeOf(world.as(operator).takeNext({ jurisdiction: 'marte' }))).toBe('invalid-input');
   });
 
-  it('returns the same for a repeated idempotency key', async () => {
+  it('returns the same registration for a repeated idempotency key', async () => {
     const ids = await queue(2);
     const options = { idempotencyKey: newId() };
     const taken = [
@@ -146,12 +146,12 @@ describe('a staff action', () => {
     expect([stepped.status, stepped.assignedOperatorId]).toEqual(['reviewing', operator.id]);
     await world.waitForEvents(id, 'registration.assignment_changed');
     expect(acts(id).map(([action]) => action)).toContain('operator-assigned');
-    // That of a colleague stays theirs.
+    // A registration assigned to a colleague is not reassigned.
     await world.as(colleague).operatorAction({ id, action: 'request_corrections' });
     expect(await assigned(id)).toBe(operator.id);
   });
 
-  it('is refused if the operator changed, until the caller confirms', async () => {
+  it('is refused if the operator changed, until the caller names the new operator', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     const step = (operatorId: string | undefined, action = 'approve') =>
       world.as(operator).operatorAction({ id, action, notes: 'vista', expectedOperator: { operatorId } });
@@ -178,7 +178,7 @@ describe('a staff action', () => {
     ['unassigned', undefined],
     ['assigned to another colleague', admin.id],
   ])(
-    'waits for a concurrent take of a registration that is %s, and uses the new operator',
+    'waits for a concurrent take of a registration that is %s, and is then refused',
     async (_whose, before) => {
       const { id } = await world.at(owner, 'paid');
       if (before !== undefined) await world.as({ id: before, role: 'admin' }).takeRegistration({ id });
@@ -210,7 +210,7 @@ describe('a staff action', () => {
     expect(await assigned(id)).toBeUndefined();
   });
 
-  it('assigns nothing with an old token of former staff', async () => {
+  it('assigns nothing if the caller is former staff with an old token', async () => {
     const { id } = await world.at(owner, 'paid');
     const gone = someone('operator');
     await deactivate(gone.id);

@@ -12,8 +12,8 @@ async function fill(user: User, count: number): Promise<string[]> {
   return all.map(({ id }) => id);
 }
 
-describe('ten unpaid files a user', () => {
-  it('are checked before an upload begins, with a message', async () => {
+describe('the limit of ten unpaid files per user', () => {
+  it('is checked before an upload begins', async () => {
     const user = someone();
     const [first = ''] = await fill(user, MOST);
     const { id } = await world.create(user);
@@ -24,13 +24,13 @@ describe('ten unpaid files a user', () => {
       'too-many-unpaid',
       'Você já tem 10 registros com arquivo aguardando pagamento. Pague ou exclua um deles para enviar outro arquivo.',
     ]);
-    // A replacement does not count.
+    // Replacing a file does not count against the limit.
     await world.upload(user, first);
     await world.as(user).deleteRegistration({ id: first });
     await world.upload(user, id);
   });
 
-  it('are counted exactly for concurrent uploads, and refused objects are released', async () => {
+  it('is exact for concurrent uploads, and refused objects are released', async () => {
     const user = someone();
     await fill(user, MOST - 2);
     const late = await Promise.all(
@@ -51,7 +51,7 @@ describe('ten unpaid files a user', () => {
     }
   });
 
-  it('exclude paid ones, also after corrections', async () => {
+  it('does not count paid registrations, not even during corrections', async () => {
     const user = someone();
     const [paid = '', back = ''] = await fill(user, MOST);
     for (const id of [paid, back]) await world.pay(id, user);
@@ -63,12 +63,12 @@ describe('ten unpaid files a user', () => {
   });
 });
 
-// Last, since these move the clock.
+// Last in this file, since these tests move the clock.
 describe('an unpaid file', () => {
   const expiring = (id: string) => world.of(id, 'registration.unpaid_file_expiring');
   const file = async (id: string) => (await world.as(admin).getRegistration({ id })).sha256;
 
-  it('is announced once, a week before its removal, and removed after 30 days', async () => {
+  it('causes one warning a week before its removal and is removed after 30 days', async () => {
     const user = someone();
     const sha256 = anyHash();
     const draft = await world.payable(user, { sha256, fileName: 'programa.zip', objectKey: 'unpaid' });
@@ -82,7 +82,7 @@ describe('an unpaid file', () => {
 
     world.travel(20 * DAY);
     const young = await world.payable(user);
-    // The same bytes keep their attachment time.
+    // Identical bytes keep their attachment time.
     await world.upload(user, draft.id, { sha256, objectKey: 'unpaid-again' });
     world.travel(3 * DAY);
     const [warning] = await world.waitForEvents(draft.id, 'registration.unpaid_file_expiring');
@@ -102,13 +102,13 @@ describe('an unpaid file', () => {
       expect(await file(id)).toBeDefined();
       expect(expiring(id)).toEqual([]);
     }
-    // Another file gets its own warning.
+    // A file attached later gets its own warning.
     await world.upload(user, draft.id, { sha256 });
     world.travel(23 * DAY + 60_000);
     await world.waitForEvents(draft.id, 'registration.unpaid_file_expiring', 2);
   });
 
-  it('stays if it is paid in its last week', async () => {
+  it('is kept if it is paid for in its last week', async () => {
     const user = someone();
     const { id } = await world.payable(user);
     world.travel(24 * DAY);
@@ -120,7 +120,7 @@ describe('an unpaid file', () => {
     expect(await file(id)).toBeDefined();
   });
 
-  it('is announced as not payable if another user paid for its bytes', async () => {
+  it('causes a warning marked as not payable if another user paid for the same bytes', async () => {
     const [user, sha256] = [someone(), anyHash()];
     const lost = await world.payable(someone(), { sha256 });
     await world.pay((await world.payable(user, { sha256 })).id, user);
@@ -129,7 +129,7 @@ describe('an unpaid file', () => {
     expect(warning?.data).toMatchObject({ fileTaken: true });
   });
 
-  it('stays a week after a late warning', async () => {
+  it('is kept for a week after a late warning', async () => {
     const user = someone();
     const { id } = await world.payable(user);
     world.travel(400 * DAY);
@@ -141,7 +141,7 @@ describe('an unpaid file', () => {
     await world.waitForEvents(id, 'registration.file_released');
   });
 
-  it('is removed in batches, each announced once', async () => {
+  it('is removed in batches, with one warning per file', async () => {
     const text = `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id,
         holder_name, description, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
         file_attached_at)

@@ -12,7 +12,7 @@ const counted = async () => (await staff.getOperatorStats({})).messages;
 const WAITING = 'registration.staff_message_waiting';
 const reported = (id: string) => world.of(id, WAITING).map(({ data }) => data);
 
-it('lists and counts unread messages of owners in a view until staff read them, in any status', async () => {
+it('lists registrations with unread messages of owners in a view until staff read them', async () => {
   const [paid, issued] = [
     (await world.at(owner, 'paid')).id,
     (await world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'))
@@ -30,7 +30,7 @@ it('lists and counts unread messages of owners in a view until staff read them, 
   expect([await inView(), await counted()]).toEqual([[paid, issued], 2]);
 });
 
-it('mails the operator at most hourly, unless staff read in between', async () => {
+it('mails the operator at most hourly, unless staff read the messages in between', async () => {
   const { id } = await world.at(owner, 'paid');
   await write(owner, id);
   await world.waitForEvents(id, WAITING);

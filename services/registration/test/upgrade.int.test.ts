@@ -2,14 +2,14 @@ import { newId } from '@g2/kit/ids';
 import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 
-/** The schema before data moved to separate tables. */
+/** A database with the schema from before assignments and searched texts moved to separate tables. */
 const { db, upgrade } = await databaseBefore(
   'registration',
   new URL('../prisma/migrations/', import.meta.url),
   '20261125000100',
 );
 
-it('migrates data of an earlier version: assignments, searched texts, claims, staff changes', async () => {
+it('migrates assignments, searched texts, file claims and staff changes of an earlier schema', async () => {
   const [operator, open, done, free] = [newId(), newId(), newId(), newId()];
   const add = (id: string, status: string, assigned: string | null) =>
     db.query(
@@ -49,7 +49,7 @@ it('migrates data of an earlier version: assignments, searched texts, claims, st
   ]);
 });
 
-it('writes the searched text when details or hash change, and not on a status change', async () => {
+it('rewrites the searched text when details or hash change, but not on a status change', async () => {
   const id = newId();
   await db.query(
     `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,

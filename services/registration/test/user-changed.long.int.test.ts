@@ -23,7 +23,7 @@ describe('identity.user_changed', () => {
   it.each([
     ['deactivated', { isActive: false }],
     ['demoted', { role: 'client' }],
-  ])('releases the open assignments of one %s, once, and keeps finished ones', async (_name, change) => {
+  ])('releases the open assignments of a %s operator once and keeps finished ones', async (_name, change) => {
     const made = [await world.create(owner), await world.create(owner)];
     const done = await world.at(owner, ...STEPS);
     for (const { id } of [...made, done]) {
@@ -46,7 +46,7 @@ describe('identity.user_changed', () => {
     expect(await assigned(done.id)).toBe(operator.id);
   });
 
-  it('ignores an outdated version', async () => {
+  it('has no effect with an outdated version', async () => {
     const late = staff.next();
     await deliver({ role: 'admin' });
     const { id } = await world.create(owner);
@@ -64,7 +64,7 @@ describe('identity.user_changed', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('makes a concurrent assignment a conflict when it arrives first', async () => {
+  it('makes a concurrent assignment a conflict if the event is recorded first', async () => {
     const { id } = await world.create(owner);
     const gate = await world.pool.connect();
     try {
@@ -83,7 +83,7 @@ describe('identity.user_changed', () => {
     }
   });
 
-  it('makes a concurrent assignment a conflict even when it is already processed', async () => {
+  it('makes a concurrent assignment a conflict even if the event is already processed', async () => {
     await released();
     const { id } = await world.create(owner);
     const gate = await world.pool.connect();
@@ -104,7 +104,7 @@ describe('identity.user_changed', () => {
     }
   });
 
-  it('blocks assignments while it is being processed', async () => {
+  it('blocks assignments to the operator until it is processed', async () => {
     await released();
     const held = await world.create(owner);
     const { id } = await world.create(owner);
@@ -116,7 +116,7 @@ describe('identity.user_changed', () => {
         held.id,
       ]);
       await deliver({ isActive: false });
-      // Identity reports them as active again, but the earlier change is processed first.
+      // A second event reports the operator as active again, but the deactivation is processed first.
       await deliver({});
       const assign = world.as(admin).assignOperator({ id, operatorId: operator.id });
       expect(await codeOf(assign)).toBe('conflict');
@@ -129,7 +129,7 @@ describe('identity.user_changed', () => {
     await world.as(admin).assignOperator({ id, operatorId: operator.id });
   });
 
-  it('releases thousands in batches while other calls are served', async () => {
+  it('releases thousands of assignments in batches while other calls are served', async () => {
     await world.pool.query(
       `WITH made AS (
          INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -150,7 +150,7 @@ describe('identity.user_changed', () => {
     expect((await world.as(operator).listForStaff({ ...list, statuses: ['submitted'] })).total).toBe(0);
   });
 
-  /** Creates, lists, edits and deletes registrations in the meantime; no call may fail or time out. */
+  /** Creates, lists, edits and deletes registrations until `end` settles; no call may fail or time out. */
   async function serveUntil(end: Promise<unknown>): Promise<void> {
     let isOver = false;
     void end.finally(() => {

@@ -14,7 +14,7 @@ const follow = (id: string, user = owner, whatIsNew = 'Relatórios novos') =>
   world.as(user).createVersion({ id, whatIsNew });
 const chainOf = async (id: string, user = owner) =>
   (await world.as(user).listVersions({ id, page: undefined })).items.map((one) => one.id);
-/** Pays for a registration and takes it to its certificate. */
+/** Uploads a file, marks the registration as paid and takes it to the status certificate_issued. */
 async function certify(id: string): Promise<void> {
   await world.upload(owner, id);
   await take(id, 'paid', ...REVIEW);
@@ -30,7 +30,7 @@ const holders = [
 ];
 
 describe('a new version', () => {
-  it('copies details and holders, has its own price, and no file', async () => {
+  it('copies details and holders but no file, and costs the update fee', async () => {
     const first = await world.create(owner, { notes: 'para mim' });
     for (const holder of holders) await world.as(owner).addHolder({ registrationId: first.id, ...holder });
     await certify(first.id);
@@ -50,7 +50,7 @@ describe('a new version', () => {
     expect(made.sha256).toBeUndefined();
     const copied = await world.as(owner).listHolders({ id: made.id });
     expect(copied.items).toMatchObject(holders);
-    // The database sums the copied shares: one more would exceed 100.
+    // The copied shares count: one more percent would exceed 100.
     const more = { registrationId: made.id, ...holders[0], holderName: 'Eva', ownershipPercentage: 1 };
     expect(await codeOf(world.as(owner).addHolder({ ...more, holderTaxId: '529.982.247-25' }))).toBe(
       'percentage-exceeded',
@@ -63,12 +63,12 @@ describe('a new version', () => {
     expect(items).toMatchObject([{ toStatus: 'submitted', changedBy: owner.id }]);
   });
 
-  it('starts once for concurrent calls, and the others get its id', async () => {
+  it('is created once for concurrent calls, and the others get its id', async () => {
     const { id } = await world.certified(owner);
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => follow(id)));
-    const made = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => follow(id)));
+    const made = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
     expect(made).toHaveLength(1);
-    for (const one of asked) {
+    for (const one of results) {
       if (one.status === 'rejected')
         expect(one.reason).toMatchObject({
           code: 'version-exists',
@@ -78,10 +78,10 @@ describe('a new version', () => {
     expect(await chainOf(id)).toEqual([id, made[0]]);
   });
 
-  it('is the same for a repeated idempotency key, and another body is refused', async () => {
+  it('is created once per idempotency key', async () => {
     const { id } = await world.certified(owner);
     const idempotencyKey = randomUUID();
-    const token = await world.bed.userToken(owner);
+    const token = await world.testEnv.userToken(owner);
     const ask = (whatIsNew: string) =>
       world.client.createVersion({ id, whatIsNew }, { token, idempotencyKey });
     const [one, two] = await Promise.all([ask('A'), ask('A')]);
@@ -89,7 +89,7 @@ describe('a new version', () => {
     expect(await codeOf(ask('B'))).toBe('idempotency-mismatch');
   });
 
-  it('follows only the newest; every version returns the same chain', async () => {
+  it('can follow only the newest version of the chain', async () => {
     const { id: first } = await world.certified(owner);
     const { id: second } = await follow(first);
     expect((await refusal(follow(second))).code).toBe('certificate-not-available');
@@ -109,7 +109,7 @@ describe('a new version', () => {
     expect([page.items.map((one) => one.id), page.total]).toEqual([[third.id], 3]);
   });
 
-  it('is for its owner; staff may read the chain, others get not-found', async () => {
+  it('can be created only by the owner, while staff may read the chain', async () => {
     const { id } = await world.certified(owner);
     const stranger = someone();
     expect(await codeOf(follow(id, stranger))).toBe('not-found');
@@ -120,7 +120,7 @@ describe('a new version', () => {
     expect(await codeOf(follow(id, owner, ' '))).toBe('invalid-input');
   });
 
-  it('frees its place if deleted unpaid, and keeps it once paid', async () => {
+  it('can be deleted and replaced while unpaid, but not once paid', async () => {
     const { id } = await world.certified(owner);
     const gone = await follow(id);
     await world.upload(owner, gone.id);
@@ -154,7 +154,7 @@ describe('two versions', () => {
   const compared = (id: string, otherId: string, user = owner) =>
     world.as(user).startComparison({ id, otherId });
   const opens = async (ticket = '') =>
-    world.bed.keys('registration').verify(ticket, 'download-ticket', 'registration');
+    world.testEnv.keys('registration').verify(ticket, 'download-ticket', 'registration');
 
   it('are compared in version order once both have a file', async () => {
     const first = await world.certified(owner);
@@ -177,7 +177,7 @@ describe('two versions', () => {
     expect(await opens(earlier?.ticket)).toMatchObject({ use: 'list', isOwner: false });
   });
 
-  it('must belong to one chain, and are for its owner and staff', async () => {
+  it('are compared only within one chain, for its owner and staff', async () => {
     const [first, apart] = [await world.certified(owner), await world.payable(owner)];
     const { id } = await follow(first.id);
     await world.upload(owner, id);
@@ -203,7 +203,7 @@ describe('an invalid certificate', () => {
       superseded,
     });
 
-  it('has no successor once revoked; the revocation of a replaced one has no effect', async () => {
+  it('has no next version once revoked, unless it had already been superseded', async () => {
     const [{ id }, { id: replaced }] = [await world.certified(owner), await world.certified(owner)];
     const reported = newId();
     await world.publish(revoked(replaced, true));
@@ -225,7 +225,7 @@ describe('an invalid certificate', () => {
     expect(await follow(replaced)).toMatchObject({ versionNumber: 2 });
   });
 
-  it('has no successor once its payment was returned', async () => {
+  it('has no next version once its payment was returned', async () => {
     const { id } = await world.payable(owner);
     const paymentId = newId();
     await world.pay(id, owner, { paymentId });
@@ -242,7 +242,8 @@ describe('an invalid certificate', () => {
     await eventually('cleared', async () => !(await isHeldBack()));
     const next = await follow(id);
     expect(next).toMatchObject({ versionNumber: 2 });
-    // The refund came after the next version began: the update fee must not buy a first registration.
+    // A refund after the next version began makes that version unpayable. Otherwise, the update fee would buy
+    // a first registration.
     await world.upload(owner, next.id);
     const mine = world.as(owner);
     expect(await mine.getPayable(next)).toMatchObject({ canPay: true });
@@ -255,7 +256,7 @@ describe('an invalid certificate', () => {
   });
 });
 
-it('allows one successor by a database constraint, and stores no partial chain', async () => {
+it('allows only one next version, by a database constraint', async () => {
   const { id } = await world.certified(owner);
   await follow(id);
   const copy = (columns: string) =>

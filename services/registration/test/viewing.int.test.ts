@@ -19,10 +19,10 @@ const elsewhere = async (who: User, id: string): Promise<string[]> =>
 const rows = async (id: string) =>
   (await world.pool.query('SELECT 1 FROM registration_viewers WHERE registration_id = $1', [id])).rowCount;
 
-it('[viewing] returns the other viewers, and never the caller', async () => {
+it('[viewing] returns the other viewers of a registration, without the caller', async () => {
   const id = await fresh();
   expect(await beat(olga, id)).toEqual([]);
-  // A second tab is not another viewer.
+  // A second tab of the same user is not another viewer.
   expect(await beat(olga, id)).toEqual([]);
   expect(await beat(paula, id)).toEqual([olga.id]);
   expect(await beat(admin, id)).toEqual([olga.id, paula.id]);
@@ -40,7 +40,7 @@ it('[viewing] returns the other viewers, and never the caller', async () => {
   expect(await beat(olga, id, true)).toEqual([]);
 });
 
-it('[viewing-announced] announces the arrival and departure of a viewer once, and no reports in between', async () => {
+it('[viewing-announced] emits an event when a viewer arrives and when a viewer leaves', async () => {
   const id = await fresh();
   await beat(olga, id, true);
   await Promise.all([beat(olga, id), beat(olga, id), beat(olga, id)]);
@@ -55,12 +55,12 @@ it('[viewing-announced] announces the arrival and departure of a viewer once, an
   expect(reported(id)).toBe(3);
 });
 
-it('[viewing-silent] removes a viewer after forty seconds without a report, and announces it', async () => {
+it('[viewing-silent] removes a viewer after forty seconds without a report', async () => {
   const id = await fresh();
   await beat(olga, id);
   world.travel(20_000);
   await beat(paula, id);
-  // Well below forty, to allow for delays of a busy machine.
+  // 30 s in total: well below the limit of 40 s, to allow for delays of a busy machine.
   world.travel(10_000);
   expect(await beat(paula, id)).toEqual([olga.id]);
   world.travel(11_000);
@@ -68,14 +68,14 @@ it('[viewing-silent] removes a viewer after forty seconds without a report, and 
   expect(await elsewhere(paula, id)).toEqual([]);
   await world.waitForEvents(id, 'registration.viewers_changed', 3);
   await eventually('one row is left', async () => (await rows(id)) === 1);
-  // Back again.
+  // A viewer who returns gets a new start time.
   const now = world.now();
   await beat(olga, id);
   const [back] = (await world.as(paula).markViewing({ id, left: false })).items;
   expect(back?.since?.getTime()).toBeGreaterThanOrEqual(now.getTime());
 });
 
-it('a view requires an existing registration, and is deleted with it', async () => {
+it('viewing requires an existing registration, and viewers are deleted with it', async () => {
   expect(await codeOf(beat(olga, newId()))).toBe('not-found');
   expect(await codeOf(beat(olga, 'x'))).toBe('not-found');
   const owner = someone();
@@ -87,7 +87,7 @@ it('a view requires an existing registration, and is deleted with it', async () 
   expect(await codeOf(beat(owner, id))).toBe('forbidden');
 });
 
-it('the views of former staff are removed', async () => {
+it('former staff are removed from the viewers', async () => {
   const [id, other] = [await fresh(), await fresh()];
   for (const one of [id, other]) await beat(olga, one);
   await beat(paula, id);

@@ -55,7 +55,7 @@ const payable = async (owner: User, ...warnings: string[]): Promise<string> => {
 };
 
 describe('warnings about a file', () => {
-  it('[queue-warnings] filter the list, by one or any, together with other filters', async () => {
+  it('[queue-warnings] filter the list by one warning or any, also together with other filters', async () => {
     const owner = someone();
     const keyed = await payable(owner, 'private-key', 'dependencies');
     const packed = await payable(owner, 'dependencies');
@@ -85,7 +85,7 @@ describe('warnings about a file', () => {
     expect(await listed({ warning: 'any', userId: someone().id })).toEqual([]);
     expect(await listed({ warning: 'any', jurisdiction: 'brasil', period: 7, search: 'Te' })).toHaveLength(2);
 
-    // It waits since its new status, also in this order.
+    // A change of status also changes the sort key of this list.
     await world.as(someone('admin')).changeStatus({ id: packed, status: 'reviewing' });
     expect(await listed({ warning: 'any', sort: '-statusUpdatedAt' })).toEqual([packed, keyed]);
     await world.pool.query('UPDATE registrations SET status_updated_at = $2 WHERE id = $1', [
@@ -95,7 +95,7 @@ describe('warnings about a file', () => {
     expect(await listed({ warning: 'any', sort: 'statusUpdatedAt' })).toEqual([packed, keyed]);
   });
 
-  it('[queue-warnings-replaced] are replaced with the file, and a late analysis of the previous file has no effect', async () => {
+  it('[queue-warnings-replaced] are replaced with the file, ignoring analyses of the old file', async () => {
     const owner = someone();
     const id = await payable(owner, 'env-file');
     await warned(id, 'any', 'env-file');
@@ -107,7 +107,7 @@ describe('warnings about a file', () => {
     await look(id, await keyOf(id), ['executable']);
     await warned(id, 'any', 'executable');
 
-    // Analysed before it is attached.
+    // This analysis arrives before its file is attached.
     await look(id, 'objects/next', ['no-source', 'no-source']);
     await eventually('it was looked into', async () => {
       const { rowCount } = await world.pool.query(
@@ -134,11 +134,11 @@ describe('warnings about a file', () => {
     expect(await codesOf(id)).toEqual([]);
   });
 
-  it('are stored if the analysis arrives while the file is being attached', async () => {
+  it('are stored even if the analysis arrives while the file is being attached', async () => {
     const { id } = await world.payable(someone());
     const [attaching, looking] = await Promise.all([world.pool.connect(), world.pool.connect()]);
-    // Within a transaction, changes of others become visible once.
-    const beside = world.bed.pool({ connectionString: world.env.DATABASE_URL, max: 1 });
+    // A separate connection, since a transaction sees only its first snapshot of pg_stat_activity.
+    const beside = world.testEnv.pool({ connectionString: world.env.DATABASE_URL, max: 1 });
     try {
       await attaching.query('BEGIN');
       await attaching.query("UPDATE registrations SET file_storage_path = 'objects/race' WHERE id = $1", [
@@ -165,7 +165,7 @@ describe('warnings about a file', () => {
   });
 });
 
-it('are created for existing files by the migration', async () => {
+it('the migration creates warnings for existing files', async () => {
   const id = newId();
   await db.query(
     `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,

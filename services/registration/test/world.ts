@@ -39,7 +39,7 @@ export const details: RegistrationDetails = {
   notes: undefined,
 };
 
-/** Maximum lengths, with three bytes per character; e-mail addresses allow one. */
+/** Details of maximum length, with three bytes per character (one in the e-mail address). */
 export const largest: RegistrationDetails = {
   title: '書'.repeat(200),
   applicantName: '書'.repeat(200),
@@ -63,7 +63,7 @@ export const copies = (
     now(), created_at + n * interval '1 ms'
   FROM registrations, generate_series(1, ${count}) n WHERE user_id = $1`;
 
-/** A list request for everything, with overrides. */
+/** A list request without filters; `over` overrides fields. */
 export const wanted = (over: Partial<ListRequest> = {}): ListRequest => ({
   page: undefined,
   statuses: [],
@@ -88,11 +88,11 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (await refusal(work)).code;
 
-/** Real identity in a process of its own, with the demo accounts. @returns its address */
-async function startIdentity(bed: TestEnvironment): Promise<string> {
+/** Starts the real identity service in its own process, with the demo accounts. @returns its address */
+async function startIdentity(testEnv: TestEnvironment): Promise<string> {
   const closedPort = '127.0.0.1:9';
   const env = { SEED_DEMO: '1', PAYMENT_GRPC: closedPort, REGISTRATION_GRPC: closedPort };
-  const peer = await bed.startPeer('identity', env);
+  const peer = await testEnv.startPeer('identity', env);
   await eventually('identity ready', async () => (await fetch(`${peer.http}/readyz`)).ok);
   return peer.grpc;
 }
@@ -113,39 +113,39 @@ export async function logIn(
   return { id: user.id, role: user.role };
 }
 
-/** The real service in its own test environment, with helpers. */
+/** Starts the real registration service in its own test environment, with helpers for tests. */
 export async function createWorld(
-  options: { identity?: (bed: TestEnvironment) => Promise<string>; env?: Record<string, string> } = {},
+  options: { identity?: (testEnv: TestEnvironment) => Promise<string>; env?: Record<string, string> } = {},
 ) {
-  const bed = await createTestEnvironment();
+  const testEnv = await createTestEnvironment();
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   // A closed port: identity is unavailable unless a test starts it.
-  const identity = (await options.identity?.(bed)) ?? '127.0.0.1:9';
+  const identity = (await options.identity?.(testEnv)) ?? '127.0.0.1:9';
   const sweeps = {
     TICKET_SWEEP_MS: '50',
     UNPAID_SWEEP_MS: '50',
     ACCOUNT_SWEEP_MS: '50',
     VIEWER_SWEEP_MS: '50',
   };
-  const env = bed.env('registration', { IDENTITY_GRPC: identity, ...sweeps, ...options.env });
+  const env = testEnv.env('registration', { IDENTITY_GRPC: identity, ...sweeps, ...options.env });
   const running = await start(loadConfig(config, env), { log: createLogger('test', 'fatal'), clock });
   const client = rpcWithLongDeadline(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
-  const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
-  const heard: ReceivedEvent[] = [];
-  const bus = await bed.bus();
+  const pool = testEnv.pool({ connectionString: env.DATABASE_URL, max: 2 });
+  const events: ReceivedEvent[] = [];
+  const bus = await testEnv.bus();
   await running.bus.ready();
   bus.watch('registration.*', ({ type, data }) => {
-    heard.push({ type, data: data as ReceivedEvent['data'] });
+    events.push({ type, data: data as ReceivedEvent['data'] });
   });
 
-  /** The client with a new token of the user for each call. */
+  /** A client that sends a new token of the user with each call. */
   const as = (user: User): Client => {
     const calls: Record<string, unknown> = { close: () => {} };
     for (const name of Object.keys(RegistrationsService) as (keyof RegistrationsService)[]) {
       const call = client[name] as (request: unknown, options: CallOptions) => Promise<unknown>;
       calls[name] = async (request: unknown, options: CallOptions = {}) =>
-        call(request, { token: await bed.userToken(user), ...options });
+        call(request, { token: await testEnv.userToken(user), ...options });
     }
     return calls as Client;
   };
@@ -153,8 +153,8 @@ export async function createWorld(
   const receiptFor = async (owner: User, registrationId: string, file: File = {}): Promise<string> => {
     const fileName = file.fileName ?? 'programa.zip';
     const { ticket } = await as(owner).startUpload({ registrationId, fileName });
-    const claims = await bed.keys('storage-hashing').verify(ticket, 'upload-ticket', 'registration');
-    return bed.keys('storage-hashing').sign(
+    const claims = await testEnv.keys('storage-hashing').verify(ticket, 'upload-ticket', 'registration');
+    return testEnv.keys('storage-hashing').sign(
       'upload-receipt',
       {
         jti: claims.jti ?? '',
@@ -183,61 +183,61 @@ export async function createWorld(
     });
 
   const world = {
-    bed,
+    testEnv,
     env,
     client,
     pool,
-    heard,
+    heard: events,
     as,
     receiptFor,
     publish,
     running,
     now: clock,
-    /** Moves the service clock. @param ms from now */
+    /** Moves the service clock forward. @param ms time to add */
     travel(ms: number): void {
       ahead += ms;
     },
-    /** A captured payment, as payment-credit reports it. */
+    /** Reports a captured payment, as payment-credit does. */
     async pay(id: string, user: User, over: { paymentId?: string; amountCents?: number } = {}) {
-      const asked = {
+      const request = {
         paymentId: newId(),
         registrationId: id,
         userId: user.id,
         amountCents: 349_900,
         ...over,
       };
-      const token = await bed.serviceToken('payment-credit');
-      return client.takePayment({ ...asked, method: 'card', capturedAt: clock() }, { token });
+      const token = await testEnv.serviceToken('payment-credit');
+      return client.takePayment({ ...request, method: 'card', capturedAt: clock() }, { token });
     },
     async upload(owner: User, registrationId: string, file: File = {}) {
       return client.commitUpload({ receipt: await receiptFor(owner, registrationId, file) });
     },
     create: (owner: User, over: Partial<RegistrationDetails> = {}): Promise<Registration> =>
       as(owner).createRegistration({ ...details, ...over }),
-    /** Submitted, with a file. */
+    /** Creates a registration that is submitted and has a file. */
     async payable(owner: User, file: File = {}): Promise<Registration> {
       const made = await world.create(owner);
       await world.upload(owner, made.id, file);
       return as(owner).getRegistration({ id: made.id });
     },
-    /** Moved to a status by an admin, step by step. */
+    /** Creates a registration that an admin takes through the statuses. */
     async at(owner: User, ...statuses: string[]): Promise<Registration> {
       let state = await world.payable(owner);
       const admin = as(someone('admin'));
       for (const status of statuses) state = await admin.changeStatus({ id: state.id, status });
       return state;
     },
-    /** With its certificate issued, as far as this service is concerned. */
+    /** Creates a registration with the status certificate_issued, without the certificate service. */
     certified: (owner: User): Promise<Registration> =>
       world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'),
     of: (id: string, type: string): ReceivedEvent[] =>
-      heard.filter((one) => one.type === type && one.data.registrationId === id),
+      events.filter((one) => one.type === type && one.data.registrationId === id),
     waitForEvents: (id: string, type: string, count = 1): Promise<ReceivedEvent[]> =>
       eventually(`${type} ×${count}`, async () => {
         const found = world.of(id, type);
         return found.length >= count && found;
       }),
-    /** Waits until that many statements wait for a lock. */
+    /** Waits until `count` statements wait for a lock. */
     blocked: (count = 1) =>
       eventually(`${count} wait for a lock`, async () => {
         const { rowCount } = await pool.query(
@@ -254,24 +254,24 @@ export async function createWorld(
     async close(): Promise<void> {
       client.close();
       await running.stop();
-      await bed.close();
+      await testEnv.close();
     },
   };
   return world;
 }
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Closed after the tests of the file. */
+/** Starts a test environment that is closed after the tests of the file. */
 export const ownWorld = (): Promise<World> => closeAfterTests(createWorld());
 
-/** With a real identity that the tests can call too. */
+/** Starts a test environment with a real identity service, which the tests can also call. */
 export const ownIdentity = () => closeAfterTests(besideIdentity());
 
 async function besideIdentity() {
   let address = '';
   const world = await createWorld({
-    async identity(bed) {
-      address = await startIdentity(bed);
+    async identity(testEnv) {
+      address = await startIdentity(testEnv);
       return address;
     },
   });

@@ -3,7 +3,7 @@ import { assign, isAssignedToColleague, restore, take, unassign } from './assign
 import { owner, refusal, registration } from './test-samples.ts';
 
 describe('assignment', () => {
-  it('assigns once, and never to the owner', () => {
+  it('assigns a registration only once and never to its owner', () => {
     expect(assign(registration(), 'op', 'adm').next.assignedOperatorId).toBe('op');
     expect(refusal(() => assign(registration(), owner.id, 'adm')).code).toBe('own-registration');
     const assigned = registration({ assignedOperatorId: 'op' });
@@ -15,7 +15,7 @@ describe('assignment', () => {
     expect(refusal(() => assign(null, 'op', 'adm')).code).toBe('not-found');
   });
 
-  it('records the deciding person in the audit act', () => {
+  it('records the admin who assigned or unassigned in the audit act', () => {
     const { id } = registration();
     const acts = [
       assign(registration(), 'op', 'adm'),
@@ -28,7 +28,7 @@ describe('assignment', () => {
     ]);
   });
 
-  it('moves from one operator to another if the admin names the current one', () => {
+  it('moves a registration to another operator if the admin names the current operator', () => {
     const theirs = registration({ assignedOperatorId: 'op' });
     const { next, facts } = assign(theirs, 'op2', 'adm', 'op');
     expect(next.assignedOperatorId).toBe('op2');
@@ -38,14 +38,14 @@ describe('assignment', () => {
     ]);
     for (const from of ['op3', 'adm'])
       expect(refusal(() => assign(theirs, 'op2', 'adm', from)).message).toMatch(/passou a ser de outra/);
-    // Unassigned by now; already theirs, as after a lost response; the owner.
+    // Accepted if the registration is already unassigned or already has that operator (a retry); refused for its owner.
     expect(assign(registration(), 'op2', 'adm', 'op').next.assignedOperatorId).toBe('op2');
     expect(assign(theirs, 'op', 'adm', 'op3')).toEqual({ next: theirs, facts: [] });
     const own = registration({ userId: 'op2', assignedOperatorId: 'op' });
     expect(refusal(() => assign(own, 'op2', 'adm', 'op')).code).toBe('own-registration');
   });
 
-  it('unassigns only from the operator the admin names', () => {
+  it('refuses to unassign if the operator that the admin names is not the current one', () => {
     const theirs = registration({ assignedOperatorId: 'op' });
     expect(unassign(theirs, 'adm', 'op').facts[0]).toEqual({
       kind: 'assignment-changed',
@@ -57,27 +57,27 @@ describe('assignment', () => {
     expect(refusal(() => unassign(registration(), 'adm', 'op')).code).toBe('conflict');
   });
 
-  it('takes an unassigned registration or that of the named colleague, and keeps the caller’s own', () => {
-    const asker = { id: 'op', role: 'operator' } as const;
-    expect(take(registration(), asker, null).next.assignedOperatorId).toBe('op');
-    // Unassigned by now.
-    expect(take(registration(), asker, 'op2').next.assignedOperatorId).toBe('op');
+  it('takes a registration that is unassigned or assigned to the named colleague', () => {
+    const caller = { id: 'op', role: 'operator' } as const;
+    expect(take(registration(), caller, null).next.assignedOperatorId).toBe('op');
+    // The named colleague was unassigned in the meantime.
+    expect(take(registration(), caller, 'op2').next.assignedOperatorId).toBe('op');
     const theirs = registration({ assignedOperatorId: 'op2' });
     for (const from of [null, 'op3'])
-      expect(refusal(() => take(theirs, asker, from)).code).toBe('already-assigned');
-    const { next, facts } = take(theirs, asker, 'op2');
+      expect(refusal(() => take(theirs, caller, from)).code).toBe('already-assigned');
+    const { next, facts } = take(theirs, caller, 'op2');
     expect(next.assignedOperatorId).toBe('op');
     expect(facts).toMatchObject([
       { kind: 'assignment-changed', operatorId: 'op' },
       { kind: 'act', act: { action: 'operator-assigned', detail: { operatorId: 'op', takenFrom: 'op2' } } },
     ]);
     const mine = registration({ assignedOperatorId: 'op' });
-    expect(take(mine, asker, null)).toEqual({ next: mine, facts: [] });
-    expect(refusal(() => take(registration({ userId: 'op' }), asker, null)).code).toBe('own-registration');
-    expect(refusal(() => take(null, asker, null)).code).toBe('not-found');
+    expect(take(mine, caller, null)).toEqual({ next: mine, facts: [] });
+    expect(refusal(() => take(registration({ userId: 'op' }), caller, null)).code).toBe('own-registration');
+    expect(refusal(() => take(null, caller, null)).code).toBe('not-found');
   });
 
-  it('restores a dropped assignment if it is unassigned', () => {
+  it('restores a dropped assignment only if the registration is unassigned', () => {
     const { next, facts } = restore(registration(), 'op', 'adm') ?? {};
     expect(next?.assignedOperatorId).toBe('op');
     expect(facts).toMatchObject([
@@ -93,7 +93,7 @@ describe('assignment', () => {
       expect(restore(state, 'op', 'adm')).toBeNull();
   });
 
-  it('stays with a colleague while the work is open', () => {
+  it('detects that an unfinished registration is assigned to a colleague', () => {
     expect(isAssignedToColleague(registration({ assignedOperatorId: 'op2' }), 'op')).toBe(true);
     for (const state of [
       registration(),

@@ -13,7 +13,7 @@ const assignedToAnother = (): AppError =>
     message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
   });
 
-/** Assigns it. @param by who decides @param more further detail for the audit trail */
+/** Assigns the registration. @param by deciding user @param more further details of the audit entry */
 function assignTo(state: Registration, operatorId: string, by: string, more = {}): RegistrationDecision {
   const { assignedOperatorId: before } = state;
   if (before === operatorId) return { next: state, facts: [] };
@@ -48,29 +48,26 @@ export function assign(
   return assignTo(state, operatorId, by);
 }
 
-/** @param from operator the caller saw; null for none @throws AppError already-assigned if another has it by now */
+/** @param from operator shown; null for none @throws AppError already-assigned if a third operator is now assigned */
 export function checkExpectedOperator(
   { assignedOperatorId: currentOperatorId }: Registration,
-  asker: Caller,
+  caller: Caller,
   from: string | null,
 ): void {
-  if (currentOperatorId !== null && currentOperatorId !== asker.id && currentOperatorId !== from)
+  if (currentOperatorId !== null && currentOperatorId !== caller.id && currentOperatorId !== from)
     throw assignedToAnother();
 }
 
-/**
- * Assigns to the caller. @param from as in checkExpectedOperator @throws AppError not-found, own-registration, case-closed,
- * already-assigned
- */
-export function take(state: Registration | null, asker: Caller, from: string | null): RegistrationDecision {
+/** Assigns the caller. @throws AppError not-found, own-registration, case-closed, already-assigned */
+export function take(state: Registration | null, caller: Caller, from: string | null): RegistrationDecision {
   if (!state) throw notFound();
-  if (state.userId === asker.id) throw new AppError('own-registration');
+  if (state.userId === caller.id) throw new AppError('own-registration');
   assertNotClosed(state);
-  checkExpectedOperator(state, asker, from);
-  return assignTo(state, asker.id, asker.id);
+  checkExpectedOperator(state, caller, from);
+  return assignTo(state, caller.id, caller.id);
 }
 
-/** For the button "Próximo". */
+/** Error for the button "Próximo" when no registration waits. */
 export const queueEmpty = (): AppError =>
   new AppError('not-found', { message: 'Nenhum registro pago aguarda sem operador.' });
 
@@ -96,17 +93,17 @@ export function unassign(
   };
 }
 
-/** For an account that is not active staff, or still loses its assignments. */
+/** Error if the account is not active staff, or its assignments are still being released. */
 export const restoreRefused = (message: string): AppError => new AppError('conflict', { message });
 
-/** Restores a dropped assignment. @returns null if it is assigned, done, or the operator's own registration */
+/** Restores a dropped assignment. @returns null if the registration is assigned, finished, or the operator's own */
 export function restore(state: Registration, operatorId: string, by: string): RegistrationDecision | null {
   const { assignedOperatorId, userId } = state;
   if (assignedOperatorId !== null || userId === operatorId || isDone(state)) return null;
   return assignTo(state, operatorId, by, { restored: 'true' });
 }
 
-/** Whether a colleague works on an assignment that could be restored later. */
+/** If a colleague is assigned, this operator's dropped assignment is kept for a later restore. */
 export const isAssignedToColleague = (state: Registration, operatorId: string): boolean =>
   state.assignedOperatorId !== null && state.assignedOperatorId !== operatorId && !isDone(state);
 

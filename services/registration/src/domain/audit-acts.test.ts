@@ -13,7 +13,7 @@ describe('audit acts', () => {
     facts.flatMap((fact) => (fact.kind === 'act' ? [fact.act] : []));
   const subject = { subjectType: 'registration', subjectId: state.id };
 
-  it('records both statuses and the kind of change', () => {
+  it('records the old and the new status and the kind of change', () => {
     expect(actsOf(applyAction(state, operator, { action: 'approve' }, now))).toEqual([
       {
         ...subject,
@@ -32,11 +32,11 @@ describe('audit acts', () => {
     ]);
   });
 
-  it('records no act for a note', () => {
+  it('records no act for an internal note', () => {
     expect(actsOf(applyAction(state, operator, { action: 'add_notes', notes: 'visto' }, now))).toEqual([]);
   });
 
-  it('records a download by staff only, and only if content is read', () => {
+  it('records a download only if staff read file content', () => {
     expect(downloadAct(state, owner, 'archive', false)).toBeUndefined();
     expect(downloadAct(state, operator, 'list', false)).toBeUndefined();
     expect(downloadAct(state, operator, 'archive', false)).toEqual({

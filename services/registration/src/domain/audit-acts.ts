@@ -22,20 +22,20 @@ export const operatorAct = (
   detail: { registrations: String(registrations) },
 });
 
-/** Use of a download ticket: names and hashes of the content, one file of it, or the whole archive. */
+/** A download ticket reads `list`: names and hashes of the files; `file`: one file; `archive`: the whole archive. */
 const DOWNLOAD_USES = ['list', 'file', 'archive'] as const;
 export type DownloadUse = (typeof DOWNLOAD_USES)[number];
 export const isDownloadUse = (use: string): use is DownloadUse =>
   DOWNLOAD_USES.some((known) => known === use);
 
-/** The act of reading another person's file; undefined if no file content is read or the owner reads it. */
+/** Audit act of a download; undefined if no file content is read or the reader is the owner. */
 export function downloadAct(
   state: Registration,
-  asker: Caller,
+  caller: Caller,
   use: DownloadUse,
   isEarlier: boolean,
 ): Act | undefined {
-  if (use === 'list' || asker.id === state.userId) return undefined;
+  if (use === 'list' || caller.id === state.userId) return undefined;
   const detail = { what: use, version: isEarlier ? 'earlier' : 'current' };
-  return registrationAct(state.id, 'file-downloaded', asker.id, detail);
+  return registrationAct(state.id, 'file-downloaded', caller.id, detail);
 }

@@ -83,7 +83,7 @@ describe('time of the request for corrections', () => {
     ['reviewed', { ...paid, status: 'paid', correctionsAskedAt: before }, 'reviewing', before],
     ['decided', { ...paid, status: 'reviewing', correctionsAskedAt: before }, 'government_processing', null],
     ['never asked', { status: 'submitted', correctionsAskedAt: null }, 'paid', null],
-  ] as const)('%s', (_what, over, to, since) => {
+  ] as const)('is set, kept or cleared by a status change: %s', (_what, over, to, since) => {
     expect(correctionsAskedAtAfter(registration(over), to, now)).toEqual(since);
   });
 });

@@ -12,7 +12,7 @@ export type HolderChange = { before: HolderInput | null; after: HolderInput | nu
 
 export const IN_REVIEW: readonly Status[] = ['paid', 'reviewing'];
 
-/** Time of the request after a change of status. Its snapshot is kept until the government step. */
+/** The snapshot of a request for corrections is kept until the review ends. */
 export function correctionsAskedAtAfter(state: Registration, to: Status, now: Date): Date | null {
   if (canResubmit({ ...state, status: to })) return now;
   return IN_REVIEW.includes(to) ? state.correctionsAskedAt : null;
@@ -33,11 +33,11 @@ export const changesSince = (
   holders: holderChanges(snapshot.holders, holders),
 });
 
-/** Holders are edited, or removed and added again: the same tax id, otherwise the same name, identifies a holder. */
+/** Matches by tax id, otherwise by name, since a holder may be edited, or removed and added again. */
 function holderChanges(snapshot: readonly HolderInput[], now: readonly HolderInput[]): HolderChange[] {
   const unmatched = new Set(now);
   const matches = new Map<HolderInput, HolderInput>();
-  // Unchanged holders are matched first, so that no changed one takes their match.
+  // Unchanged holders are matched first, so that a changed holder cannot take their match.
   for (const isMatch of [isSame, sameTaxId, sameName]) {
     for (const before of snapshot.filter((one) => !matches.has(one))) {
       const after = [...unmatched].find((one) => isMatch(before, one));

@@ -10,7 +10,7 @@ describe('details', () => {
     expect(checkDetails({ ...input, title: ' Programa ', notes: ' ' })).toEqual(details);
   });
 
-  it('refuses each field with the text of the specification', () => {
+  it('refuses invalid fields with the messages of the specification', () => {
     const bad = { ...input, title: ' ', applicantEmail: 'ana@', applicantTaxId: '123', jurisdiction: 'usa' };
     expect(refusal(() => checkDetails(bad)).detail.fields).toEqual({
       title: 'Título é obrigatório',
@@ -28,7 +28,7 @@ describe('details', () => {
     }
   });
 
-  it('changes the given fields while submitted, for the owner only', () => {
+  it('lets only the owner change them, and only while the registration is submitted', () => {
     const old = registration({ details: { ...details, notes: 'minhas', jurisdiction: 'mercosul' } });
     expect(edit(old, owner, { title: 'Novo' }).next.details).toEqual({
       ...old.details,

@@ -12,13 +12,10 @@ import { checkFields } from '@g2/terms/text';
 import type { Caller, Registration, RegistrationDecision } from './registration.ts';
 import { correctionMark, editableBy } from './registration.ts';
 
-/** The wizard's four; older ones are only displayed (spec §2). */
+/** The four jurisdictions that the wizard offers. Earlier ones are only displayed (spec §2). */
 const OFFERED = new Set<string>(JURISDICTIONS);
 
-/**
- * @param kept the previous details: an outdated jurisdiction, e-mail or tax id in them stays valid
- * @throws AppError invalid-input with the texts of spec §5 by field
- */
+/** @param kept an outdated jurisdiction, e-mail or tax id here stays valid @throws AppError invalid-input (spec §5) */
 export const checkDetails = (input: DetailsInput, kept?: Details): Details =>
   checkFields((errors) => {
     const check = (name: DetailName): string | null => {
@@ -48,9 +45,9 @@ function jurisdictionProblem(value: string, kept?: string): string | undefined {
   return OFFERED.has(value) || value === kept ? undefined : 'Jurisdição inválida';
 }
 
-/** Omitted fields stay, empty optional ones are cleared. Only while submitted, by the owner (api-rules R3). */
-export function edit(state: Registration | null, asker: Caller, patch: DetailsInput): RegistrationDecision {
-  const own = editableBy(state, asker);
+/** The owner edits while submitted (api-rules R3). Omitted fields stay, empty optional fields are cleared. */
+export function edit(state: Registration | null, caller: Caller, patch: DetailsInput): RegistrationDecision {
+  const own = editableBy(state, caller);
   const old = own.details;
   const details = checkDetails(
     detailsOf((name) => patch[name] ?? old[name]),

@@ -21,7 +21,7 @@ const reported = {
   gruNumber: '2941',
 };
 
-it('[dossier-missing] lists required fields that are empty', () => {
+it('[dossier-missing] lists the required fields of INPI’s form that are empty', () => {
   expect(
     dossierOf(registration({ file: null, details: { ...details, holderName: 'X' } }), [], NO_GOVERNMENT_DATA)
       .missing,
@@ -38,7 +38,7 @@ it('[dossier-missing] lists required fields that are empty', () => {
   expect(dossierOf(registration(), [holder], reported).missing).toEqual([]);
 });
 
-it('uses INPI’s names of codes, and SHA-512 if known', () => {
+it('adds INPI’s names to its codes and prefers SHA-512 to SHA-256', () => {
   expect(dossierOf(registration(), [holder], reported)).toMatchObject({
     applicationFields: [{ code: 'AD01', name: 'Administração' }],
     programTypes: [{ code: 'SO01', name: 'Sistema operacional' }],
@@ -50,7 +50,7 @@ it('uses INPI’s names of codes, and SHA-512 if known', () => {
   expect(dossierOf(old, [], reported)).toMatchObject({ hashAlgorithm: 'SHA-256', hash: 'a'.repeat(64) });
 });
 
-it('uses the applicant as holder if the names are equal, and completes the declaration', () => {
+it('uses the applicant as holder if no holders are listed and the names are equal', () => {
   const { holders, declaration } = dossierOf(registration(), [], reported);
   expect(holders).toEqual([{ name: 'Ana Souza', taxId: '529.982.247-25', percentage: 100 }]);
   for (const part of ['“Programa”', 'Ana Souza', 'SHA-512', 'a'.repeat(128)])

@@ -3,7 +3,7 @@ import { APPLICATION_FIELD_NAMES, PROGRAM_TYPE_NAMES } from '@g2/terms/inpi';
 import type { Holder } from './holders.ts';
 import type { Registration } from './registration.ts';
 
-/** Required fields of the form. The publication day is optional, since a program may be unpublished. */
+/** Required fields of INPI's form. The publication day is optional, since a program may be unpublished. */
 const DOSSIER_FIELDS = [
   'authors',
   'holders',
@@ -35,7 +35,7 @@ const BLANK = '________';
 const named = (codes: readonly string[], names: ReadonlyMap<string, string>) =>
   codes.map((code) => ({ code, name: names.get(code) ?? code }));
 
-/** SHA-512, which INPI recommends, if known. */
+/** The SHA-512 hash, which INPI recommends, or the SHA-256 hash if SHA-512 is unknown. */
 function hashOf({ file }: Registration): { hashAlgorithm: string | null; hash: string | null } {
   if (!file) return { hashAlgorithm: null, hash: null };
   return file.sha512 === null
@@ -43,7 +43,6 @@ function hashOf({ file }: Registration): { hashAlgorithm: string | null; hash: s
     : { hashAlgorithm: 'SHA-512', hash: file.sha512 };
 }
 
-/** Shares in percent. Without listed holders, the applicant holds all if the details name them as holder. */
 const holdersOf = ({ details }: Registration, holders: readonly Holder[]) =>
   holders.length > 0
     ? holders.map(({ holderName, holderTaxId, ownershipPercentage }) => ({
@@ -55,7 +54,7 @@ const holdersOf = ({ details }: Registration, holders: readonly Holder[]) =>
       ? [{ name: details.holderName, taxId: details.applicantTaxId, percentage: 100 }]
       : [];
 
-/** Answers to INPI's e-Software form, as far as they are known; `missing`: required fields that are still empty. */
+/** Known answers to INPI's e-Software form. `missing` lists the required fields that are still empty. */
 export function dossierOf(state: Registration, holders: readonly Holder[], data: GovernmentData) {
   const { title, description } = state.details;
   const shown = {

@@ -23,8 +23,8 @@ const kept = { sha256: file.sha256, fileName: 'programa.zip', fileSize: 1_024, o
 const lets = ({ facts }: RegistrationDecision) =>
   facts.flatMap((fact) => (fact.kind === 'file-released' ? [[fact.objectKey, fact.reason]] : []));
 
-describe('the earlier file', () => {
-  it('is kept when it is replaced, while later replaced files are released', () => {
+describe('the earlier file (replaced during corrections)', () => {
+  it('is kept, while files replaced after it are released', () => {
     const second = attachFile(asked(), owner, sent(2), 0);
     expect(second.next.earlierFile).toEqual({ ...kept, attachedAt: before });
     expect(lets(second)).toEqual([]);
@@ -36,14 +36,14 @@ describe('the earlier file', () => {
     expect(lets(third)).toEqual([['objects/2', 'replaced']]);
   });
 
-  it('does not exist if the same bytes are sent again, or no corrections were requested', () => {
+  it('is not kept if the new bytes are the same or no corrections were requested', () => {
     const again = attachFile(asked(), owner, sent(2, file.sha256), 0);
     expect([again.next.earlierFile, lets(again)]).toEqual([null, [['objects/1', 'replaced']]]);
     const draft = attachFile(registration(), owner, sent(2), 0);
     expect([draft.next.earlierFile, lets(draft)]).toEqual([null, [['objects/1', 'replaced']]]);
   });
 
-  it('stays during the review, and is released at the government step', () => {
+  it('is kept during the review and released at the government step', () => {
     const { next } = attachFile(asked(), owner, sent(2), 0);
     const paid = resubmit(next, owner, now);
     const reviewing = applyAction(paid.next, admin, { action: 'approve' }, now);
@@ -51,12 +51,12 @@ describe('the earlier file', () => {
     expect([lets(paid), lets(reviewing)]).toEqual([[], []]);
     const decided = applyAction(reviewing.next, admin, { action: 'approve' }, now);
     expect([decided.next.earlierFile, lets(decided)]).toEqual([null, [['objects/1', 'decided']]]);
-    // One left by an earlier release is released at the next step.
+    // An earlier file that an older software release kept is released at the next status change.
     const left = { ...decided.next, earlierFile: next.earlierFile };
     expect(lets(changeStatus(left, admin, { status: 'completed' }, now))).toEqual([['objects/1', 'decided']]);
   });
 
-  it('is replaced by the current file when corrections are requested again', () => {
+  it('is released when corrections are requested again', () => {
     const { next } = attachFile(asked(), owner, sent(2), 0);
     const again = applyAction(
       { ...next, status: 'reviewing' },
@@ -78,7 +78,7 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-/** A draft, and a registration returned for corrections. */
+/** Initial states: an unpaid registration, and a paid one returned for corrections. */
 const beginning = fc.constantFrom(registration(), asked());
 
 function decide(state: Registration, command: Command, n: number): RegistrationDecision {
@@ -100,7 +100,7 @@ function decide(state: Registration, command: Command, n: number): RegistrationD
   }
 }
 
-/** The next state and the released objects; a refusal changes nothing. */
+/** Applies a command. Returns the next state and the released objects; a refused command changes nothing. */
 function after(state: Registration, decided: () => RegistrationDecision): [Registration, string[]] {
   try {
     const decision = decided();
@@ -114,8 +114,8 @@ function after(state: Registration, decided: () => RegistrationDecision): [Regis
 const holds = ({ file, earlierFile }: Registration): string[] =>
   [file, earlierFile].flatMap((one) => (one ? [one.objectKey] : []));
 
-describe('any sequence of commands', () => {
-  it('keeps each object or releases it exactly once', () => {
+describe('any sequence of commands on a registration', () => {
+  it('keeps each stored object or releases it exactly once', () => {
     let earlier = 0;
     fc.assert(
       fc.property(beginning, fc.array(command, { minLength: 10, maxLength: 40 }), (first, commands) => {

@@ -4,10 +4,7 @@ import { canResubmit, type Fact, fileReleased, type Registration, type StoredFil
 
 type EarlierFileDecision = Pick<Registration, 'earlierFile'> & { facts: Fact[] };
 
-/**
- * Keeps the first file replaced after a request for corrections. Any other replaced file is released, also if the bytes
- * are the same.
- */
+/** After a request for corrections, keeps the first file replaced by different bytes; releases any other. */
 export function replaceFile(state: Registration, file: StoredFile): EarlierFileDecision {
   const { file: before, earlierFile } = state;
   if (!before || before.objectKey === file.objectKey) return { earlierFile, facts: [] };

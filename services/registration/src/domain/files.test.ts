@@ -20,14 +20,14 @@ describe('files', () => {
     expect(refusal(() => attachFile(paid, owner, next, 0)).code).toBe('not-editable');
   });
 
-  it('keeps the attachment time for the same bytes', () => {
+  it('keeps the attachment time if the same bytes are sent again', () => {
     const again = { ...file, objectKey: 'objects/2', attachedAt: now };
     expect(attachFile(registration(), owner, again, 0).next.file).toEqual({ ...again, attachedAt: before });
     const other = { ...again, sha256: 'b'.repeat(64) };
     expect(attachFile(registration(), owner, other, 0).next.file).toEqual(other);
   });
 
-  it('refuses bytes of another registration, naming only the user’s own', () => {
+  it('names another registration with the same bytes only if the user owns it', () => {
     const uploader = { id: owner.id, rootId: 'r9' };
     const own = duplicateFile({ id: 'r1', userId: owner.id, number: 1, rootId: 'r1' }, uploader);
     expect([own.code, own.detail.facts]).toEqual(['duplicate-file', { registrationId: 'r1' }]);
@@ -39,7 +39,7 @@ describe('files', () => {
     ]);
   });
 
-  it('marks the bytes as free when another file is attached', () => {
+  it('clears fileTaken when a file with other bytes is attached', () => {
     const next = { ...file, sha256: 'b'.repeat(64), objectKey: 'objects/2' };
     expect(attachFile(registration({ fileTaken: true }), owner, next, 0).next.fileTaken).toBe(false);
   });

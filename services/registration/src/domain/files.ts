@@ -13,11 +13,11 @@ import {
 } from './registration.ts';
 import { checkUnpaidRoom } from './unpaid-files.ts';
 
-/** Time to begin an upload with its ticket, seconds. */
+/** Time within which an upload must begin with its ticket, seconds. */
 export const TICKET_SECONDS = 600;
-/** Time from the ticket to the commit of its upload, ms. */
+/** Time within which an upload must be committed after its ticket was issued, ms. */
 export const COMMIT_WITHIN_MS = 24 * 3_600_000;
-/** Time to begin a download, seconds. */
+/** Time within which a download must begin with its ticket, seconds. */
 export const DOWNLOAD_SECONDS = 300;
 
 /** @throws AppError no-file, not-a-zip, invalid-input (spec §5) */
@@ -60,12 +60,10 @@ export function attachFile(
   };
 }
 
-/** Another registration with the same bytes, and its place in its version chain. */
+/** Another registration with the same bytes. `number` and `rootId` give its place in its version chain. */
 export type SameFile = { id: string; userId: string; number: number; rootId: string };
 
-/**
- * Names the other registration only if it is the uploader's own (api-rules R5). @param uploader sender and target root
- */
+/** Names the other registration only if the uploader owns it (api-rules R5). `rootId` is that of the receiving one. */
 export function duplicateFile(other: SameFile, uploader: { id: string; rootId: string }): AppError {
   if (other.userId !== uploader.id) return new AppError('duplicate-file');
   const isOfChain = other.rootId === uploader.rootId;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { backlogPerDay, operatorFigures, percentile, stageFigures } from './flow.ts';
 
-/** The numbering of stage_bucket. */
+/** Numbers buckets like the SQL function stage_bucket. */
 const bucketOf = (seconds: number) => (seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(1.1)));
 
-it('computes a percentile by rank, within 5 %', () => {
+it('computes percentiles from time buckets with an error of at most 5 %', () => {
   const times = [60, 600, 3_600, 7_200, 86_400, 100_000, 200_000, 400_000, 800_000, 3_000_000];
   const buckets = times.map((time) => ({ bucket: bucketOf(time), count: 1 }));
   for (const [part, exact] of [
@@ -16,7 +16,7 @@ it('computes a percentile by rank, within 5 %', () => {
   }
 });
 
-it('returns no percentile without data, and adds the previous period to each stage', () => {
+it('returns each stage with its previous period, and null percentiles without data', () => {
   const none = { count: 0, medianSeconds: null, p90Seconds: null };
   const stages = stageFigures(
     [{ stage: 'paid', bucket: 0, count: 3 }],
@@ -32,7 +32,7 @@ it('returns no percentile without data, and adds the previous period to each sta
   });
 });
 
-it('lists operators of either period, the busiest of the current one first', () => {
+it('lists operators of the current or previous period, busiest in the current period first', () => {
   const nothing = { steps: 0, reviewed: 0, corrections: 0 };
   const done = (steps: number) => ({ steps, reviewed: 1, corrections: 0 });
   const [a, b, c] = ['a', 'b', 'c'];
@@ -52,7 +52,7 @@ it('lists operators of either period, the busiest of the current one first', () 
   ]);
 });
 
-it('derives past numbers from the current ones, ignoring later days', () => {
+it('derives the backlog of past days from the current counts and the daily changes', () => {
   const grew = new Map([
     ['2026-01-02', [2, 0, 0, 0, 0, 0]],
     ['2026-01-03', [-1, 1, 0, 0, 0, 0]],

@@ -1,6 +1,6 @@
 import { STATUSES } from '@g2/terms/statuses';
 
-/** Stages of a registration in order, as the columns `reached_…` and `created` count them. */
+/** Stages of a registration in order. Columns `created` and `reached_…` count them per day. */
 export const FUNNEL = [
   'created',
   'file',
@@ -33,7 +33,7 @@ export type StageFigures = StageTimes & { stage: Stage; before: StageTimes };
 /** Ratio between the upper bounds of adjacent buckets. */
 const GROWTH = 1.1;
 
-/** Middle of a bucket, seconds, exact to 5 %; 0 for the first one, below a second. */
+/** Middle of a bucket, seconds, exact to 5 %. Bucket 0 holds times below one second and yields 0. */
 const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : GROWTH ** (bucket - 0.5));
 
 /** Percentile by nearest rank, seconds; null without data. */
@@ -91,20 +91,17 @@ export const STATUS_COLUMNS = [
   'certificate',
 ] as const;
 
-/** In the order of STATUSES. */
+/** One count per status, in the order of STATUSES. */
 export type StatusCounts = readonly number[];
 
 export type FlowCounts = { created: number; paid: number; issued: number };
 
-/** `funnel` in the order of FUNNEL; `processingMs` sums first payment to certificate over all issued. */
+/** `funnel` is in the order of FUNNEL. `processingMs` sums the times from first payment to certificate. */
 export type DaySums = { flow: FlowCounts; funnel: number[]; processingMs: number };
 
 type BacklogDay = { day: string; counts: number[] };
 
-/**
- * Registrations per status at the end of each day.
- * @param days oldest first @param growth growth per status, on each of these days and later ones
- */
+/** Counts back from `now`. @param days oldest first @param growth change per status and day, also on later days */
 export function backlogPerDay(
   days: readonly string[],
   now: StatusCounts,

@@ -23,7 +23,7 @@ export type GovernmentInput = {
 const BAD_DAY = 'Data inválida';
 const LIMITS = GOVERNMENT_LIMITS;
 
-/** Days that have passed, which a due day need not have. */
+/** Days that must not be in the future, unlike the due day. */
 const PAST_DAYS = ['filedOn', 'gruDate', 'completedOn', 'createdOn', 'publishedOn'] as const;
 type Day = (typeof PAST_DAYS)[number] | 'dueOn';
 
@@ -78,7 +78,7 @@ function checkDays(errors: FieldErrors, given: GovernmentInput, today: string): 
   return days;
 }
 
-/** Accepts grouped or upper-case digits; without an algorithm, the length decides. */
+/** Accepts a hash with grouped or upper-case digits. Without an algorithm, its length determines one. */
 function checkHash(
   errors: FieldErrors,
   typed: string,
@@ -105,7 +105,7 @@ function cents(errors: FieldErrors, value: number | null | undefined): number | 
   return value;
 }
 
-/** Trimmed, without duplicates. */
+/** Trims the values, and removes empty ones and duplicates. */
 function checkList(
   errors: FieldErrors,
   field: string,

@@ -51,7 +51,7 @@ it.each([
   ).toBe(code),
 );
 
-it('allows twenty files', () => {
+it('allows at most twenty documents', () => {
   expect(() => checkFileRoom(19)).not.toThrow();
   expect(refusal(() => checkFileRoom(20)).code).toBe('conflict');
 });

@@ -30,7 +30,7 @@ const WRONG_TYPE = 'Só são aceitos PDF, PNG, JPEG e XML.';
 const beginsWith = (content: Buffer, bytes: readonly number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte);
 
-/** Media type by the first bytes, regardless of the name; null if not accepted. */
+/** Detects the media type by the first bytes, whatever the file name; null if it is not accepted. */
 export function detectMediaType(content: Buffer): GovernmentMedia | null {
   if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
   if (beginsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -38,7 +38,7 @@ export function detectMediaType(content: Buffer): GovernmentMedia | null {
   return isXml(content) ? 'application/xml' : null;
 }
 
-/** XML with a declaration, but no HTML, SVG or script, which a browser would run. */
+/** Accepts XML with a declaration. Refuses HTML, SVG and script elements, which a browser would run. */
 function isXml(content: Buffer): boolean {
   const text = content.toString('utf8').replace(/^\ufeff/, '');
   return text.startsWith('<?xml') && !text.includes('\0') && !/<(\w+:)?(html|svg|script)[\s>/]/i.test(text);
@@ -79,7 +79,7 @@ export function checkGovernmentFile(given: {
   return { kind, fileName, mediaType, size: content.length };
 }
 
-/** Room for one more file. @throws AppError conflict */
+/** Checks that there is room for one more document. @throws AppError conflict */
 export function checkFileRoom(count: number): void {
   if (count < GOVERNMENT_LIMITS.files) return;
   throw new AppError('conflict', {

@@ -19,17 +19,17 @@ it.each([
   ['certificate_issued', operator, true],
   ['reviewing', owner, false],
   ['reviewing', { id: owner.id, role: 'admin' }, false],
-] as const)('[step-who] in status %s, the permission of %o to write is %s', (status, asker, may) =>
-  expect(canEditStep(registration({ status }), asker)).toBe(may),
+] as const)('[step-who] in status %s, whether %o may edit the government step: %s', (status, caller, may) =>
+  expect(canEditStep(registration({ status }), caller)).toBe(may),
 );
 
-it('[step-who] refuses writes to a closed case', () => {
+it('[step-who] refuses edits of the government step of a closed case', () => {
   const closure = { reason: 'refunded', amountCents: 349_900, at: now } as const;
   expect(canEditStep(registration({ status: 'reviewing', closure }), operator)).toBe(false);
 });
 
 describe('a write of the government step', () => {
-  it('increments the version, and records field names only', () => {
+  it('increments the version and records only field names in the audit act', () => {
     const amended = write({ protocol: ' BR 51 ', authors: [{ name: 'Ana', taxId: '52998224725' }] });
     expect(amended).toMatchObject({
       next: { version: 1, updatedBy: 'op', data: { protocol: 'BR 51' } },
@@ -41,7 +41,7 @@ describe('a write of the government step', () => {
     });
   });
 
-  it('[step-cas] refuses an outdated version, but accepts identical data', () => {
+  it('[step-cas] with an outdated version is refused unless the data is identical', () => {
     expect(refusal(() => write({ protocol: 'BR 52' }, 1, step)).code).toBe('conflict');
     expect(write({ protocol: 'BR 51' }, 1, step)).toBeNull();
     expect(write({ protocol: 'BR 52' }, 2, step)?.next.version).toBe(3);
@@ -52,11 +52,11 @@ describe('a write of the government step', () => {
     [state, owner, 'forbidden'],
     [state, { id: owner.id, role: 'operator' }, 'own-registration'],
     [null, operator, 'not-found'],
-  ] as const)('of %o by %o is refused with %s', (of, asker, code) =>
-    expect(refusal(() => editStep(of, NO_STEP, asker, { version: 0, data: {} }, now)).code).toBe(code),
+  ] as const)('of %o by %o is refused with %s', (of, caller, code) =>
+    expect(refusal(() => editStep(of, NO_STEP, caller, { version: 0, data: {} }, now)).code).toBe(code),
   );
 
-  it('sets the completion day together with the status, only for completed', () => {
+  it('sets the completion day only if the status is completed', () => {
     const done = registration({ status: 'completed' });
     expect(completeStep(done, step, operator, '2026-11-20', now)?.next.data).toMatchObject({
       protocol: 'BR 51',
@@ -93,7 +93,7 @@ describe('the data of the government step', () => {
   it('allows a due day in the future', () =>
     expect(checkGovernment({ filedOn: today, dueOn: '2027-01-15' }, today).dueOn).toBe('2027-01-15'));
 
-  it('normalizes hashes, derives the algorithm from the length, and removes duplicates', () => {
+  it('normalizes a printed hash and derives its algorithm from its length', () => {
     const printed = `${'AB '.repeat(31)}AB`;
     expect(checkGovernment({ certificateHash: printed, languages: ['Go', ' Go ', ''] }, today)).toMatchObject(
       {

@@ -28,10 +28,10 @@ export const NO_STEP: GovernmentStep = {
   updatedAt: null,
 };
 
-/** Change of a field as text; `file`: name of a document added or removed. */
+/** Change of a field, as text. For the field `file`, the name of a document that was added or removed. */
 export type FieldChange = { field: GovernmentField | 'file'; before: string | null; after: string | null };
 
-/** Result of a write, with its history and audit act. */
+/** Result of an edit of the government step, with its history and audit act. */
 export type StepChange = {
   next: GovernmentStep;
   changes: FieldChange[];
@@ -40,18 +40,18 @@ export type StepChange = {
   at: Date;
 };
 
-/** Whether the caller may edit the data and documents of the step. */
-export const canEditStep = (state: Registration, asker: Caller): boolean =>
-  isStaffRole(asker.role) &&
-  state.userId !== asker.id &&
+/** Whether the caller may edit the data and documents of the government step. */
+export const canEditStep = (state: Registration, caller: Caller): boolean =>
+  isStaffRole(caller.role) &&
+  state.userId !== caller.id &&
   state.closure === null &&
   GOVERNMENT_STATUSES.includes(state.status);
 
-/** From the review on. @throws AppError forbidden, not-found, own-registration, case-closed, not-editable */
-export function assertCanEditStep(state: Registration | null, asker: Caller): Registration {
-  const found = assertStaffMay(state, asker);
+/** Allowed from `reviewing` on. @throws AppError forbidden, not-found, own-registration, case-closed, not-editable */
+export function assertCanEditStep(state: Registration | null, caller: Caller): Registration {
+  const found = assertStaffMay(state, caller);
   assertNotClosed(found);
-  if (canEditStep(found, asker)) return found;
+  if (canEditStep(found, caller)) return found;
   throw new AppError('not-editable', {
     message: `Os dados da etapa governamental só se escrevem a partir de ${STATUS_NAMES.reviewing}.`,
   });
@@ -61,25 +61,26 @@ const OUTDATED_MESSAGE =
   'Outra pessoa alterou estes dados enquanto você escrevia. Nada foi gravado: confira o que mudou e salve de novo.';
 
 /**
- * Replaces all data. Identical data changes nothing, whatever the version, so a lost response may be retried.
+ * Replaces all data of the government step. Identical data is accepted with any version, so that a call can
+ * be retried after a lost response.
  * @returns null if nothing changes @throws AppError invalid-input, conflict, and those of assertCanEditStep
  */
 export function editStep(
   state: Registration | null,
   step: GovernmentStep,
-  asker: Caller,
+  caller: Caller,
   command: { version: number; data: GovernmentInput },
   now: Date,
 ): StepChange | null {
-  const found = assertCanEditStep(state, asker);
+  const found = assertCanEditStep(state, caller);
   const data = checkGovernment(command.data, civilDay(now));
-  const change = stepChange(found, step, asker, data, now);
+  const change = stepChange(found, step, caller, data, now);
   if (change && command.version !== step.version)
     throw new AppError('conflict', { message: OUTDATED_MESSAGE });
   return change;
 }
 
-/** Sets the completion day, with the status `completed`. @returns null if unchanged @throws AppError invalid-input */
+/** The completion day needs the status `completed`. @returns null if unchanged @throws AppError invalid-input */
 export function completeStep(
   state: Registration,
   step: GovernmentStep,
@@ -95,7 +96,7 @@ export function completeStep(
   return stepChange(state, step, asker, checkGovernment({ ...step.data, completedOn }, civilDay(now)), now);
 }
 
-/** Null if nothing changes. */
+/** Builds the change of the government step; null if nothing changes. */
 function stepChange(
   { id }: Registration,
   { version, data: before }: GovernmentStep,
@@ -109,7 +110,7 @@ function stepChange(
     after: textOf(data[field]),
   })).filter((change) => change.before !== change.after);
   if (changes.length === 0) return null;
-  // Field names only: the values may be personal data.
+  // The audit act names the fields only, since the values may be personal data.
   const detail = { fields: changes.map(({ field }) => field).join(',') };
   return {
     next: { version: version + 1, data, updatedBy: asker.id, updatedAt: now },
@@ -122,7 +123,7 @@ function stepChange(
 
 const FIELDS = Object.keys(NO_GOVERNMENT_DATA) as GovernmentField[];
 
-/** Text for the history; amounts in cents. */
+/** Converts a value to text for the history. Amounts are in cents. */
 function textOf(value: GovernmentData[GovernmentField]): string | null {
   if (value === null) return null;
   if (!Array.isArray(value)) return String(value);

@@ -27,13 +27,13 @@ describe('holders', () => {
     [101, 'Percentual máximo é 100'],
     [Number.POSITIVE_INFINITY, 'Percentual máximo é 100'],
     [Number.NaN, 'Percentual deve ser um número inteiro de 0 a 100.'],
-  ])('reports, for the share %d: %s', (ownershipPercentage, message) => {
+  ])('validates the share %d with the error: %s', (ownershipPercentage, message) => {
     const check = () => checkHolder({ ...holder, ownershipPercentage });
     if (message === undefined) expect(check().ownershipPercentage).toBe(ownershipPercentage);
     else expect(refusal(check).detail.fields).toEqual({ ownershipPercentage: message });
   });
 
-  it('never exceeds a sum of 100 %', () => {
+  it('refuses a new holder if the shares would exceed 100 % in total', () => {
     const state = registration({ holdersTotal: 60 });
     expect(() => checkNewHolder(state, owner, holder, 1)).not.toThrow();
     const full = refusal(() => checkNewHolder(registration({ holdersTotal: 61 }), owner, holder, 1));
@@ -59,7 +59,7 @@ describe('editing a holder', () => {
     [{ holderTaxId: '11144477735' }, { holderTaxId: '111.444.777-35' }],
     [{ ownershipPercentage: 50 }, { ownershipPercentage: 50 }],
     [{ ownershipPercentage: 0 }, { ownershipPercentage: 0 }],
-  ])('%o keeps omitted fields', (patch, change) => {
+  ])('with the patch %o keeps omitted fields', (patch, change) => {
     expect(editHolder(state, owner, bia, patch)).toEqual({ ...bia, ...change });
   });
 
@@ -68,7 +68,7 @@ describe('editing a holder', () => {
     expect(editHolder(registration({ holdersTotal: 101 }), owner, bia, {})).toBe(bia);
   });
 
-  it('counts the holder’s own share once', () => {
+  it('counts only the new share of the edited holder in the total', () => {
     const over = refusal(() => editHolder(state, owner, bia, { ownershipPercentage: 51 }));
     const message = 'A soma dos percentuais seria 101%. Máximo permitido: 100%.';
     expect(over).toMatchObject({
@@ -92,7 +92,7 @@ describe('editing a holder', () => {
   });
 });
 
-it('names the limit when a registration has the maximum of holders', () => {
+it('states the limit when a registration already has the maximum number of holders', () => {
   const one = { holderName: 'Bia', holderTaxId: '11222333000181', ownershipPercentage: 0 };
   const state = registration({ holdersTotal: 0 });
   expect(() => checkNewHolder(state, owner, one, MAX_HOLDERS - 1)).not.toThrow();

@@ -4,7 +4,6 @@ import { ownershipExceededMessage, shareProblem } from '@g2/terms/shares';
 import { checkFields } from '@g2/terms/text';
 import { type Caller, editableBy, type Registration } from './registration.ts';
 
-/** The share in percent. */
 export type HolderInput = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 export type Holder = HolderInput & { id: string; registrationId: string; createdAt: Date };
 
@@ -26,16 +25,17 @@ export const checkHolder = (
 export type HolderPatch = { [Field in keyof HolderInput]?: HolderInput[Field] | undefined };
 
 /**
- * The caller holds the row lock (api-rules R3 and R4). @returns `before` if nothing changes
+ * Edits a holder (api-rules R3 and R4). The caller must hold the registration's row lock.
+ * @returns `before` if nothing changes
  * @throws AppError not-found, forbidden, case-closed, not-editable, percentage-exceeded, invalid-input
  */
 export function editHolder(
   state: Registration | null,
-  asker: Caller,
+  caller: Caller,
   before: Holder | null,
   patch: HolderPatch,
 ): Holder {
-  const own = editableBy(state, asker);
+  const own = editableBy(state, caller);
   if (before === null) throw holderNotFound();
   const after = checkHolder(
     {
@@ -57,7 +57,8 @@ export const holderNotFound = (): AppError =>
   new AppError('not-found', { message: 'Titular não encontrado' });
 
 /**
- * Checks a new holder (api-rules R3 and R4). The caller holds the row lock, so that no share is added concurrently.
+ * Checks a new holder (api-rules R3 and R4). The caller must hold the registration's row lock, so that no
+ * share is added concurrently.
  * @throws AppError not-found, forbidden, case-closed, not-editable, percentage-exceeded, invalid-input
  */
 export function checkNewHolder(

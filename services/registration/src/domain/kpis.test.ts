@@ -3,7 +3,7 @@ import { kpisOf } from './kpis.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-it('relates rates to the registrations created in the period, and the mean to those issued in it', () => {
+it('bases rates on registrations created in the period and the mean time on certificates issued', () => {
   const sums = {
     flow: { created: 3, paid: 9, issued: 4 },
     funnel: [3, 3, 2, 1, 1, 1, 0],
@@ -18,7 +18,7 @@ it('relates rates to the registrations created in the period, and the mean to th
   });
 });
 
-it('returns no mean and rates of 0 without data', () => {
+it('returns rates of 0 and no mean processing time without data', () => {
   const nothing = {
     flow: { created: 0, paid: 1, issued: 0 },
     funnel: [0, 0, 0, 0, 0, 0, 0],

@@ -3,17 +3,23 @@ import { percent } from './query-parsing.ts';
 
 export type Kpis = {
   newRegistrations: number;
-  /** Percent of those created in the period that were ever paid, and that were completed. */
+  /**
+   * `conversionRate`, `processedRate`: percent of the registrations created in the period that were ever
+   * paid, and that were completed.
+   */
   conversionRate: number;
   processedRate: number;
-  /** Issued in the period; mean days from first payment to issue, null without any. */
+  /**
+   * `certificates`: number issued in the period. `meanProcessingDays`: mean from first payment to issue, null
+   * without certificates.
+   */
   certificates: number;
   meanProcessingDays: number | null;
 };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Spec §9; rates relate to the registrations of the same period. */
+/** Computes the figures of spec §9. Rates relate to the registrations created in the same period. */
 export function kpisOf({ flow, funnel, processingMs }: DaySums): Kpis {
   const reached = (step: (typeof FUNNEL)[number]) => funnel[FUNNEL.indexOf(step)] ?? 0;
   return {

@@ -18,12 +18,12 @@ const nothing = {
   now,
 };
 
-it('applies the given filters only', () => {
+it('parses the given filters and treats empty values as no filter', () => {
   const empty = { view: '', operatorId: '', jurisdiction: '', period: 0, warning: '' };
   expect(checkFilters({}, now)).toEqual(nothing);
   expect(checkFilters(empty, now)).toEqual(nothing);
-  const asked = { view: 'late', operatorId: 'none', jurisdiction: 'usa', period: 7, warning: 'link' };
-  expect(checkFilters(asked, now)).toEqual({
+  const request = { view: 'late', operatorId: 'none', jurisdiction: 'usa', period: 7, warning: 'link' };
+  expect(checkFilters(request, now)).toEqual({
     view: 'late',
     unassigned: true,
     jurisdiction: 'usa',
@@ -44,7 +44,7 @@ it.each([
   });
 });
 
-it('returns the operator to filter by', () => {
+it('returns the caller, the requested operator or none as the operator filter', () => {
   const of = (assignedToMe: boolean, operatorId?: string) =>
     operatorFilter({ assignedToMe, operatorId }, 'me');
   const lists = [of(true, id), of(false, id.toUpperCase()), of(false, 'none'), of(false, ''), of(false)];
@@ -52,9 +52,9 @@ it('returns the operator to filter by', () => {
   expect(refusal(() => of(false, 'x')).message).toBe('Operador inválido');
 });
 
-it('counts a registration as late after the promised time of its status', () => {
+it('counts a registration as late once it exceeds the promised working days of its status', () => {
   expect(WAITING_STATUSES).toEqual(['paid', 'reviewing', 'government_processing', 'completed']);
-  // A Saturday; 20 November is a holiday.
+  // `now` is a Saturday, and the day before, 20 November, is a holiday.
   expect(lateBefore(now).map(([status, at]) => `${status} ${at.toISOString()}`)).toEqual([
     'paid 2026-11-17T03:00:00.000Z',
     'reviewing 2026-11-12T03:00:00.000Z',

@@ -15,7 +15,7 @@ export type ListFilters = {
   jurisdiction: string | undefined;
   createdSince: Date | undefined;
   warning: QueueWarning | undefined;
-  /** Reference time for lateness. */
+  /** Current time, by which lateness is judged. */
   now: Date;
 };
 
@@ -28,8 +28,8 @@ export type FilterInput = {
 };
 
 /** Empty text and 0 mean no filter. @throws AppError invalid-input */
-export function checkFilters(asked: FilterInput, now: Date): ListFilters {
-  const { view, operatorId, jurisdiction, period, warning } = asked;
+export function checkFilters(request: FilterInput, now: Date): ListFilters {
+  const { view, operatorId, jurisdiction, period, warning } = request;
   return {
     view: checkWord(view, isQueueView, 'view', 'Visão inválida'),
     warning: checkWord(warning, isQueueWarning, 'warning', 'Aviso inválido'),
@@ -57,7 +57,7 @@ const isJurisdiction = oneOfGuard(DISPLAYED_JURISDICTIONS);
 export const checkJurisdiction = (jurisdiction: string | undefined): Jurisdiction | undefined =>
   checkWord(jurisdiction, isJurisdiction, 'jurisdiction', 'Jurisdição inválida');
 
-/** The operator to filter by: the caller or the one named; undefined for no filter. @throws AppError invalid-input */
+/** The operator to filter by; undefined for no filter. @throws AppError invalid-input */
 export function operatorFilter(
   { assignedToMe, operatorId }: { assignedToMe: boolean; operatorId?: string | undefined },
   askerId: string,
@@ -72,6 +72,6 @@ export const WAITING_STATUSES: readonly Status[] = STATUSES.filter(
   (status) => STATUS_PROMISED_DAYS[status] !== undefined,
 );
 
-/** By status, the latest entry time that makes a registration late now. */
+/** For each status, the time before which a registration must have entered it to be late now. */
 export const lateBefore = (now: Date): [Status, Date][] =>
   WAITING_STATUSES.map((status) => [status, moreThanWorkingDaysAgo(STATUS_PROMISED_DAYS[status] ?? 0, now)]);

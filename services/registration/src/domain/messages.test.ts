@@ -13,11 +13,11 @@ import { now, owner, refusal, registration } from './test-samples.ts';
 const operator = { id: 'operator', role: 'operator' as const };
 const state = registration();
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const written = (asker: typeof owner, thread: Partial<Thread> = {}, thirtiethAt: Date | null = null) =>
-  addMessage(state, asker, 'Oi', { thread: { ...NO_THREAD, ...thread }, thirtiethAt }, 'm1', now);
+const written = (caller: typeof owner, thread: Partial<Thread> = {}, thirtiethAt: Date | null = null) =>
+  addMessage(state, caller, 'Oi', { thread: { ...NO_THREAD, ...thread }, thirtiethAt }, 'm1', now);
 const kinds = (thread: Partial<Thread>) => written(operator, thread).facts.map(({ kind }) => kind);
 
-it('trims a text of 1 to 2,000 characters, and keeps its lines', () => {
+it('accepts a message of 1 to 2,000 characters, trims it and keeps its line breaks', () => {
   expect(checkMessage('  Oi,\n\ntudo bem? ')).toBe('Oi,\n\ntudo bem?');
   expect(checkMessage('😀'.repeat(2_000))).toHaveLength(4_000);
   expect(refusal(() => checkMessage(' \n ')).detail.fields).toEqual({ text: 'Escreva a mensagem' });
@@ -27,13 +27,13 @@ it('trims a text of 1 to 2,000 characters, and keeps its lines', () => {
   expect(refusal(() => checkMessage('a\0b')).code).toBe('invalid-input');
 });
 
-it('treats the owner as client, whatever their role', () => {
+it('treats the owner of a registration as client, whatever their role', () => {
   expect([sideOf(state, owner), sideOf(state, operator)]).toEqual(['client', 'staff']);
   expect(sideOf({ userId: operator.id }, operator)).toBe('client');
 });
 
 describe('a message', () => {
-  it('gets the next number, counts for its side, and does not change the registration', () => {
+  it('gets the next number and counts for the author’s side', () => {
     const made = written(owner, { byClient: 2, byStaff: 3 });
     expect(made.next).toBe(state);
     expect(made.message).toEqual({
@@ -54,7 +54,7 @@ describe('a message', () => {
     ['one before that', { mailedAt: ago(59) }, false],
     ['one after they have read', { mailedAt: ago(10), clientReadAt: ago(5) }, true],
     ['one after they had read before', { mailedAt: ago(5), clientReadAt: ago(10) }, false],
-  ])('mails the owner, if due, about a message of the staff: %s', (_which, thread, isMailed) => {
+  ])('of the staff is mailed to the owner at most hourly, unless read: %s', (_which, thread, isMailed) => {
     expect(kinds(thread)).toEqual(['message-written', ...(isMailed ? ['message-waiting'] : [])]);
     expect(written(operator, thread).thread.mailedAt).toEqual(
       isMailed ? now : ((thread as Partial<Thread>).mailedAt ?? null),
@@ -68,7 +68,7 @@ describe('a message', () => {
     ['one after the staff have read', { staffMailedAt: ago(10), staffReadAt: ago(5) }, true],
     ['one after they had read before', { staffMailedAt: ago(5), staffReadAt: ago(10) }, false],
     ['one after the owner was mailed', { mailedAt: ago(5) }, true],
-  ])('mails the staff, if due, about a message of the owner: %s', (_which, thread, isMailed) => {
+  ])('of the owner is mailed to the staff at most hourly, unless read: %s', (_which, thread, isMailed) => {
     const made = written(owner, thread);
     const kindsOf = made.facts.map(({ kind }) => kind);
     expect(kindsOf).toEqual(['message-written', ...(isMailed ? ['staff-message-waiting'] : [])]);
@@ -78,14 +78,14 @@ describe('a message', () => {
     expect(made.thread.mailedAt).toEqual((thread as Partial<Thread>).mailedAt ?? null);
   });
 
-  it('refuses more than thirty an hour, and returns the time to wait', () => {
+  it('is refused after thirty in an hour, with the time to wait', () => {
     expect(written(owner, {}, ago(60)).message.number).toBe(1);
     const refused = refusal(() => written(owner, {}, ago(59)));
     expect([refused.code, refused.detail.retryAfter]).toEqual(['too-many-requests', 60]);
     expect(refused.message).toContain('30 mensagens');
   });
 
-  it('refuses more than five hundred', () => {
+  it('is refused after five hundred in one thread', () => {
     expect(written(owner, { byClient: 250, byStaff: 249 }).message.number).toBe(500);
     expect(refusal(() => written(owner, { byClient: 250, byStaff: 250 })).code).toBe('conflict');
   });
@@ -94,12 +94,12 @@ describe('a message', () => {
 describe('marking as read', () => {
   const thread: Thread = { ...NO_THREAD, byClient: 4, byStaff: 2, staffRead: 1 };
 
-  it('counts only messages of the other side', () => {
+  it('considers only messages of the other side', () => {
     expect(receivedBy(thread, 'client')).toEqual({ received: 2, read: 0 });
     expect(receivedBy(thread, 'staff')).toEqual({ received: 4, read: 1 });
   });
 
-  it('never goes back, nor beyond the last message', () => {
+  it('never decreases the number of read messages nor exceeds the number received', () => {
     expect(markRead(thread, 'client', 2, now)).toEqual({ ...thread, clientRead: 2, clientReadAt: now });
     expect(markRead(thread, 'staff', 3, now)).toEqual({ ...thread, staffRead: 3, staffReadAt: now });
     expect(markRead(thread, 'staff', 99, now)?.staffRead).toBe(4);

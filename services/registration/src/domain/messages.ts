@@ -4,15 +4,18 @@ import { checkFields } from '@g2/terms/text';
 import type { Caller, Fact, Registration, RegistrationDecision } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
-/** Minimum interval of mails to one side about one thread, unless it reads in between, ms. */
+/** Minimum interval between mails to one side about one thread, ms. It ends early when that side reads the thread. */
 const BETWEEN_MAILS_MS = HOUR_MS;
 
 /** Parties of a thread: the owner, and the staff as a whole. */
 export type Side = 'client' | 'staff';
 
-/** Counts of messages per author side, and how many of them the other side has read. */
+/**
+ * `byClient`, `byStaff`: number of messages each side wrote. `clientRead`, `staffRead`: number of the other
+ * side's messages that each side has read.
+ */
 export type Thread = Record<'byClient' | 'byStaff' | 'clientRead' | 'staffRead', number> &
-  /** `mailedAt`: last mail to the owner about this thread; `staffMailedAt`: to the staff. */
+  /** `mailedAt`: last mail to the owner about this thread; `staffMailedAt`: last mail to the staff. */
   Record<'clientReadAt' | 'staffReadAt' | 'mailedAt' | 'staffMailedAt', Date | null>;
 
 export type Message = {
@@ -36,11 +39,11 @@ export const NO_THREAD: Thread = {
   staffMailedAt: null,
 };
 
-/** A staff member is the client of their own registration. */
-export const sideOf = ({ userId }: Pick<Registration, 'userId'>, asker: Pick<Caller, 'id'>): Side =>
-  userId === asker.id ? 'client' : 'staff';
+/** Side of the caller in a thread. Staff count as the client of their own registration. */
+export const sideOf = ({ userId }: Pick<Registration, 'userId'>, caller: Pick<Caller, 'id'>): Side =>
+  userId === caller.id ? 'client' : 'staff';
 
-/** Messages sent to a side, and how many of them it has read. */
+/** Number of messages sent to a side, and how many of them that side has read. */
 export const receivedBy = (
   { byClient, byStaff, clientRead, staffRead }: Thread,
   side: Side,
@@ -53,14 +56,14 @@ export const checkMessage = (value: string): string =>
 
 type LimitInput = {
   thread: Thread;
-  /** Time of the author's 30th newest message here; null if there are fewer than 30. */
+  /** Time of the author's 30th newest message in this thread; null if there are fewer than 30. */
   thirtiethAt: Date | null;
 };
 
-/** Mails the other side at most hourly. @throws AppError too-many-requests above 30 an hour, conflict above 500 */
+/** Mails the other side at most hourly. @throws AppError too-many-requests (over 30/h), conflict (500 in the thread) */
 export function addMessage(
   state: Registration,
-  asker: Caller,
+  caller: Caller,
   text: string,
   { thread, thirtiethAt }: LimitInput,
   id: string,
@@ -72,14 +75,14 @@ export function addMessage(
     const message = `Este registro já tem ${MAX_MESSAGES} mensagens, o máximo. Use outro canal para continuar.`;
     throw new AppError('conflict', { message });
   }
-  const authorSide = sideOf(state, asker);
+  const authorSide = sideOf(state, caller);
   const isStaffs = authorSide === 'staff';
   const isMailed = isMailDue(thread, isStaffs ? 'client' : 'staff', now);
   const mailed: Partial<Thread> = isStaffs ? { mailedAt: now } : { staffMailedAt: now };
   const facts: Fact[] = [{ kind: 'message-written', fromStaff: isStaffs }];
   return {
     next: state,
-    message: { id, number, authorId: asker.id, authorSide, text, createdAt: now },
+    message: { id, number, authorId: caller.id, authorSide, text, createdAt: now },
     thread: {
       ...thread,
       byClient: thread.byClient + (isStaffs ? 0 : 1),
@@ -110,7 +113,7 @@ function isMailDue(thread: Thread, side: Side, now: Date): boolean {
   );
 }
 
-/** Marks messages as read. @param received number shown to the reader @returns null if nothing is new */
+/** Marks messages as read. @param received number of messages shown to the reader @returns null if nothing changes */
 export function markRead(thread: Thread, side: Side, received: number, now: Date): Thread | null {
   const counts = receivedBy(thread, side);
   const read = Math.min(received, counts.received);

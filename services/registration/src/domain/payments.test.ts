@@ -21,7 +21,7 @@ describe('a captured payment', () => {
     ]);
   });
 
-  it('is refused for any other registration', () => {
+  it('is refused with a reason if the registration is not payable or does not match', () => {
     expect(why(null)).toBe('O registro não existe mais.');
     expect(why(registration({ paymentPaidAt: before }))).toBe('O registro já estava pago.');
     expect(why(registration({ fileTaken: true }))).toBe('O arquivo já foi registrado por outra pessoa.');
@@ -35,14 +35,14 @@ describe('a closed case', () => {
   const closure = { reason: 'refunded', at: before, amountCents: 349_900 } as const;
   const closed = registration({ status: 'paid', paymentId: 'p1', paymentPaidAt: before, closure });
 
-  it('reopens when the refund of its payment failed, unless another has its bytes', () => {
+  it('reopens when its refund failed, unless another registration was paid with its file', () => {
     expect(applyClosure(closed, 'p1', null)?.next.closure).toBeNull();
     expect(applyClosure({ ...closed, fileTaken: true }, 'p1', null)).toBeNull();
   });
 });
 
-describe('marked as paid by an admin', () => {
-  it('works without a payment, also after corrections', () => {
+describe('a registration marked as paid by an admin', () => {
+  it('is recognized by a payment time without a payment id', () => {
     expect(isPaidManually(registration())).toBe(false);
     expect(isPaidManually(registration({ paymentPaidAt: before }))).toBe(true);
     expect(isPaidManually(registration({ paymentPaidAt: before, paymentId: 'p1' }))).toBe(false);

@@ -13,7 +13,7 @@ export type PaymentDecision =
   | { taken: true; decision: RegistrationDecision }
   | { taken: false; reason: string };
 
-/** A payment that is not taken is refunded (api-rules R2, R6 and R7). @param state null if it was deleted */
+/** A payment that is not taken is refunded (api-rules R2, R6 and R7). @param state null if deleted */
 export function decidePayment(
   state: Registration | null,
   payment: CapturedPayment,
@@ -37,11 +37,11 @@ export function decidePayment(
 /** A payment pays only the registration it was first submitted for. */
 export const DECIDED_FOR_ANOTHER = 'O pagamento já foi decidido para outro registro.';
 
-/** Marked as paid by an admin, without a payment; stays so after corrections. */
+/** Whether an admin marked the registration as paid, without a payment. Corrections do not change this. */
 export const isPaidManually = ({ paymentPaidAt, paymentId }: Registration): boolean =>
   paymentPaidAt !== null && paymentId === null;
 
-/** Closes the case of a returned payment, or reopens it unless its file is taken. @returns null if nothing changes */
+/** Closes the case if the payment was returned. A null `closure` reopens it unless another paid one has its file. */
 export function applyClosure(
   state: Registration,
   paymentId: string,

@@ -11,17 +11,17 @@ it.each([
   ['', null],
 ])('parses the day %j as %s', (written, day) => expect(parseDay(written)).toBe(day));
 
-it('[protocol-lines] parses pasted text and files, without header, quotes and blank lines', () => {
+it('[protocol-lines] parses pasted text and CSV, skipping the header and blank lines', () => {
   const text = '\ufeffProtocolo;Data\r\n"BR 51";"20/11/2026"\r\n\r\nBR 52\t2026-11-21\nBR 53;22/11/2026';
   expect(parseLines(text, now)).toEqual([
     { number: 2, protocol: 'BR 51', writtenDay: '20/11/2026', day: '2026-11-20' },
     { number: 4, protocol: 'BR 52', writtenDay: '2026-11-21', day: '2026-11-21' },
-    // In the future.
+    // This day is in the future, so it is invalid.
     { number: 5, protocol: 'BR 53', writtenDay: '22/11/2026', day: null },
   ]);
 });
 
-it('accepts 1 to 100 lines', () => {
+it('accepts a list of 1 to 100 protocol lines', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `BR ${at};20/11/2026`).join('\n');
   expect(parseLines(lines(100), now)).toHaveLength(100);
   expect([
@@ -54,12 +54,12 @@ it.each([
   ['BR 3;20/11/2026', ['elsewhere']],
   ['BR 4;20/11/2026', ['ambiguous']],
   ['BR 5;20/11/2026', ['own']],
-  // The one in the government step takes precedence.
+  // The registration in government processing takes precedence over the completed one.
   ['BR 6;20/11/2026', ['found']],
   ['BR 9;20/11/2026', ['unknown']],
   ['--;20/11/2026', ['unknown']],
   ['BR 1;20/11/2026\nbr1;20/11/2026', ['found', 'repeated']],
-])('[protocol-outcomes] judges %j as %s', (text, outcomes) =>
+])('[protocol-outcomes] gives the protocol lines %j the outcomes %s', (text, outcomes) =>
   expect(
     matchLines(parseLines(text, now), (folded) => HAVING[folded] ?? [], 'me').map(({ outcome }) => outcome),
   ).toEqual(outcomes),

@@ -14,8 +14,9 @@ export type ProtocolLine = {
 };
 
 /**
- * found: can be completed; already: is completed; elsewhere: in another status; ambiguous: several match; repeated: an
- * earlier line has the same; own: the caller's own registration, which staff do not process
+ * found: the registration can be completed; already: it is completed; elsewhere: it has another status;
+ * ambiguous: several registrations match; repeated: an earlier line names the same registration; own: it is
+ * the caller's own, which staff do not process
  */
 export type ProtocolOutcome =
   | 'found'
@@ -66,7 +67,7 @@ export function parseLines(text: string, now: Date): ProtocolLine[] {
   });
 }
 
-/** @param matchesOf registrations by folded protocol @param askerId staff do not process their own registrations */
+/** Staff do not process their own registrations. @param matchesOf takes normalized protocol numbers (foldProtocol) */
 export function matchLines(
   lines: readonly ProtocolLine[],
   matchesOf: (folded: string) => readonly ProtocolMatch[],

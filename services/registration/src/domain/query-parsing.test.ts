@@ -19,7 +19,7 @@ import { refusal } from './test-samples.ts';
 
 const ID = '0199abcd-0000-7000-8000-00000000beef';
 
-describe('queries', () => {
+describe('parsing of query parameters', () => {
   it.each([
     [() => checkStatuses(['paid', 'pago']), 'Status inválido'],
     [() => checkUserId('x'), 'Usuário inválido'],
@@ -29,11 +29,11 @@ describe('queries', () => {
     [() => checkOwnOrder('waiting'), 'Ordenação inválida'],
     [() => checkExportLimit(-1), 'Limite inválido'],
     [() => checkExportLimit(501), 'Limite inválido'],
-  ])('refuses %s', (work, message) => {
+  ])('refuses an invalid value: %s', (work, message) => {
     expect(refusal(work)).toMatchObject({ code: 'invalid-input', message });
   });
 
-  it('accepts valid values', () => {
+  it('accepts and normalizes valid values', () => {
     expect(checkStatuses(['paid', 'submitted', 'paid'])).toEqual(['paid', 'submitted']);
     expect(checkUserId(ID.toUpperCase())).toBe(ID);
     expect(checkStaffSort('waiting', ID)).toEqual({ field: 'waiting', descending: false });
@@ -47,7 +47,7 @@ describe('queries', () => {
     expect([percent(1, 3), percent(2, 3), percent(0, 0)]).toEqual([33.3, 66.7, 0]);
   });
 
-  it('derives the time from an id', () => {
+  it('derives the creation time from a UUIDv7', () => {
     expect(timeOfId('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toEqual(new Date('2022-02-22T19:22:22.000Z'));
   });
 });
@@ -68,14 +68,14 @@ describe('special meanings of a search', () => {
     ['ca fe', undefined],
     ['café', undefined],
     ['a'.repeat(65), undefined],
-  ])('%s is the prefix %s of a hash', (typed, found) => expect(hashStart(typed)).toBe(found));
+  ])('%s is parsed as the hash prefix %s', (typed, found) => expect(hashStart(typed)).toBe(found));
 
   it.each([
     ['BR 51 2026 000123-4', 'br5120260001234'],
     ['512026.000123/4', '5120260001234'],
     ['versão 2.0', undefined],
     ['nota 12345', undefined],
-  ])('%s is the protocol %s', (typed, found) => expect(protocolIn(typed)).toBe(found));
+  ])('%s is parsed as the protocol number %s', (typed, found) => expect(protocolIn(typed)).toBe(found));
 
   it.each([
     ['ana@example.com', 'ana@example.com'],
@@ -83,7 +83,7 @@ describe('special meanings of a search', () => {
     ['ana maria@example.com', undefined],
     ['@example.com', undefined],
     ['ana@example.com.', undefined],
-  ])('%s is the complete address %s', (typed, found) => expect(wholeEmail(typed)).toBe(found));
+  ])('%s is parsed as the e-mail address %s', (typed, found) => expect(wholeEmail(typed)).toBe(found));
 
   it.each([
     ['111.444.777-35', '11144477735'],
@@ -91,7 +91,7 @@ describe('special meanings of a search', () => {
     ['12.ABC.345/01DE-35', '12abc34501de35'],
     ['111.444.777', undefined],
     ['registro 2026', undefined],
-  ])('%s is the complete tax id %s', (typed, found) => expect(wholeTaxId(typed)).toBe(found));
+  ])('%s is parsed as the complete tax id %s', (typed, found) => expect(wholeTaxId(typed)).toBe(found));
 
   it.each([
     ['111.444.777-35', '11144477735'],
@@ -102,7 +102,7 @@ describe('special meanings of a search', () => {
     ['a 111.444', undefined],
     ['111.444 a', undefined],
     ['12.ABC.345/01DE-3x', undefined],
-  ])('%s is the tax id %s, or part of one', (typed, found) => expect(bareTaxId(typed)).toBe(found));
+  ])('%s is parsed as a tax id, or part of one: %s', (typed, found) => expect(bareTaxId(typed)).toBe(found));
 
   const filled = (digit: string) =>
     `0199abcd-${digit.repeat(4)}-${digit.repeat(4)}-${digit.repeat(4)}-${digit.repeat(12)}`;
@@ -115,5 +115,5 @@ describe('special meanings of a search', () => {
     ['x0199abcd', undefined],
     ['0199abcd0', undefined],
     ['0199abcd-x', undefined],
-  ])('%s is a prefix of the ids between %j', (typed, range) => expect(idRange(typed)).toEqual(range));
+  ])('%s is a prefix of the ids in the range %j', (typed, range) => expect(idRange(typed)).toEqual(range));
 });

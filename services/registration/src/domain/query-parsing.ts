@@ -25,7 +25,7 @@ export function checkStatuses(statuses: string[]): Status[] {
 /** @throws AppError invalid-input */
 export const checkUserId = (userId: string): string => uuidOf(userId, 'Usuário inválido');
 
-/** Lower-case id. @throws AppError invalid-input with that message */
+/** Returns the UUID in lower case. @throws AppError invalid-input with `message` */
 export function uuidOf(text: string, message: string): string {
   const id = text.toLowerCase();
   if (!isUuid(id)) throw new AppError('invalid-input', { message });
@@ -35,7 +35,7 @@ export function uuidOf(text: string, message: string): string {
 export type SortField = StaffSortField;
 export type Sort = SortOf<SortField>;
 
-/** Sorting by `waiting` needs an operator, since only assignments store it. @throws AppError invalid-input */
+/** `waiting` needs an operator filter: only the assignments store this sort key. @throws AppError invalid-input */
 export function checkStaffSort(sort: string, assignedTo: string | undefined): Sort {
   const checked = checkSort(STAFF_SORT_FIELDS, sort);
   if (checked.field === 'waiting' && assignedTo === undefined)
@@ -43,14 +43,14 @@ export function checkStaffSort(sort: string, assignedTo: string | undefined): So
   return checked;
 }
 
-/** By a column, or by `priority`: what needs the owner's action first. */
+/** Order of an owner's list: by a column, or `priority`, which puts what needs the owner's action first. */
 export type OwnOrder = SortOf<OwnSortField> | 'priority';
 
-/** @returns newest first if empty @throws AppError invalid-input */
+/** Parses the order of an owner's list. Empty text means newest first. @throws AppError invalid-input */
 export const checkOwnOrder = (sort: string): OwnOrder =>
   sort === 'priority' ? sort : checkSort(OWN_SORT_FIELDS, sort);
 
-/** A CPF or CNPJ, or part of one, that was typed with punctuation, without it; otherwise undefined. */
+/** Removes punctuation from a complete or partial CPF or CNPJ. Undefined for other text and without punctuation. */
 export function bareTaxId(search: string): string | undefined {
   const bare = search.replaceAll(/[./\s-]/g, '').toLowerCase();
   if (bare === search.toLowerCase()) return undefined;
@@ -70,7 +70,7 @@ export function wholeTaxId(search: string): string | undefined {
 const UUID_LENGTH = 36;
 const UUID_START = /^[0-9a-f]{8}(-|$)/;
 
-/** Id range of a lower-case prefix of at least eight characters; undefined if it is no prefix of an id. */
+/** First and last UUID with a lower-case prefix of at least eight characters; undefined for other text. */
 export function idRange(search: string): [first: string, last: string] | undefined {
   const filled = (digit: '0' | 'f') =>
     search + '00000000-0000-0000-0000-000000000000'.slice(search.length).replaceAll('0', digit);
@@ -78,24 +78,24 @@ export function idRange(search: string): [first: string, last: string] | undefin
   return [filled('0'), filled('f')];
 }
 
-/** An id within a text such as a page URL; undefined if there is none. */
+/** Finds an id within a text such as a page URL; undefined if there is none. */
 export const idWithin = (search: string): string | undefined =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(search.toLowerCase())?.[0];
 
-/** Minimum digits of a protocol search: a year and a number. */
+/** Minimum digits for a search to count as a protocol number, which has a year and a serial number. */
 const PROTOCOL_DIGITS = 6;
 
-/** Minimum length of a hash typed in groups, to distinguish it from words. */
+/** Minimum length of a hash typed with spaces or colons, to distinguish it from words. */
 const GROUPED = 16;
 
-/** A SHA-256 prefix in hex, grouped or not; otherwise undefined. */
+/** The search as a SHA-256 prefix in hex, without spaces and colons; undefined for other text. */
 export function hashStart(search: string): string | undefined {
   const hash = search.toLowerCase().replaceAll(/[\s:]/g, '');
   if (hash.length < search.length && hash.length < GROUPED) return undefined;
   return /^[0-9a-f]{1,64}$/.test(hash) ? hash : undefined;
 }
 
-/** The search as a folded protocol; undefined if it has too few digits. */
+/** The search as a normalized protocol number; undefined if it has too few digits. */
 export function protocolIn(search: string): string | undefined {
   const folded = foldProtocol(search);
   return folded.replaceAll(/\D/g, '').length >= PROTOCOL_DIGITS ? folded : undefined;
@@ -110,7 +110,7 @@ export function checkExportLimit(limit: number): number {
   return limit || EXPORT_PAGE;
 }
 
-/** Creation time in a UUIDv7 (RFC 9562), for a deleted row. */
+/** Creation time encoded in a UUIDv7 (RFC 9562). Used when the row was deleted. */
 export const timeOfId = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 

@@ -14,7 +14,7 @@ describe('the query of a saved view', () => {
     expect(checkQuery('', ME, now)).toBe('');
   });
 
-  it('is parsed like the filters of the list, with own registrations resolved for the caller', () => {
+  it('is parsed like the list’s filters, with assigned=true resolved to the caller', () => {
     expect(parseQueue('assigned=true&status=paid,reviewing&period=30&warning=any', ME, now)).toMatchObject({
       statuses: ['paid', 'reviewing'],
       assignedTo: ME,
@@ -47,9 +47,9 @@ describe('the query of a saved view', () => {
     ['search=a%00b', 'O texto contém caracteres inválidos'],
     [`search=${'x'.repeat(201)}`, 'O texto não pode exceder 200 caracteres'],
     [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
-    // Each letter takes six characters in a URL.
+    // URL encoding turns each letter é into six characters.
     [`search=${'é'.repeat(120)}`, 'Filtros longos demais para salvar'],
-  ])('is refused with %s', (query, message) => {
+  ])('is refused if it is %s', (query, message) => {
     expect(() => checkQuery(query, ME, now)).toThrow(message);
   });
 });
@@ -67,7 +67,7 @@ describe('the name of a saved view', () => {
     expect(() => checkNameUnique('Urgencias', [{ name: 'Urgências' }])).not.toThrow();
   });
 
-  it('is limited to twenty', () => {
+  it('is refused if the user already has twenty saved views', () => {
     expect(() => checkViewLimit(Array.from({ length: 19 }))).not.toThrow();
     expect(() => checkViewLimit(Array.from({ length: 20 }))).toThrow('Você já tem 20 visões salvas');
   });

@@ -11,14 +11,14 @@ type QueueInput = FilterInput & { statuses: string[]; search: string; assignedTo
 export type QueueQuery = ReturnType<typeof checkQueue>;
 
 /** @throws AppError invalid-input */
-export function checkQueue(asked: QueueInput, askerId: string, now: Date) {
-  const assignedTo = operatorFilter(asked, askerId);
+export function checkQueue(request: QueueInput, askerId: string, now: Date) {
+  const assignedTo = operatorFilter(request, askerId);
   return {
-    statuses: checkStatuses(asked.statuses),
-    search: checkSearch(asked.search),
-    sort: checkStaffSort(asked.sort, assignedTo),
+    statuses: checkStatuses(request.statuses),
+    search: checkSearch(request.search),
+    sort: checkStaffSort(request.sort, assignedTo),
     assignedTo,
-    filters: checkFilters(asked, now),
+    filters: checkFilters(request, now),
   };
 }
 
@@ -45,7 +45,7 @@ export function parseQueue(query: string, askerId: string, now: Date): QueueQuer
   const get = (name: Parameter): string => params.get(name) ?? '';
   if (!['', 'true', 'false'].includes(get('assigned')) || !/^\d{0,4}$/.test(get('period')))
     throw invalidField('query', 'Filtros inválidos');
-  const asked = {
+  const request = {
     statuses: get('status')
       .split(',')
       .filter((status) => status !== ''),
@@ -58,7 +58,7 @@ export function parseQueue(query: string, askerId: string, now: Date): QueueQuer
     period: Number(get('period')),
     warning: get('warning'),
   };
-  return checkQueue(asked, askerId, now);
+  return checkQueue(request, askerId, now);
 }
 
 /** Normalized query string: fixed parameter order, no empty values. @throws AppError invalid-input */
@@ -66,14 +66,14 @@ export function checkQuery(query: string, askerId: string, now: Date): string {
   if (isLonger(query, MAX_LENGTH.queueViewQuery))
     throw invalidField('query', 'Filtros longos demais para salvar');
   parseQueue(query, askerId, now);
-  const asked = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   const normalized = new URLSearchParams();
   for (const name of PARAMETERS) {
-    const value = asked.get(name)?.trim() ?? '';
+    const value = params.get(name)?.trim() ?? '';
     if (value !== '') normalized.set(name, value);
   }
   const text = normalized.toString();
-  // Encoding can lengthen the text.
+  // URL encoding can make the text longer than the input that was checked above.
   if (isLonger(text, MAX_LENGTH.queueViewQuery))
     throw invalidField('query', 'Filtros longos demais para salvar');
   return text;

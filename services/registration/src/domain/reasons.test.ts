@@ -14,7 +14,7 @@ describe('a ready reason', () => {
     expect(refusal(() => changeReason(reason, { title: 'x'.repeat(81) }, now)).code).toBe('invalid-input');
   });
 
-  it('keeps omitted fields and the first archiving time', () => {
+  it('keeps omitted fields and the time of its first archiving', () => {
     expect(changeReason(reason, { text: 'Outro' }, now)).toEqual({ ...reason, text: 'Outro' });
     const archived = changeReason(reason, { archived: true }, before);
     expect(archived.archivedAt).toEqual(before);
@@ -33,7 +33,7 @@ describe('a ready reason', () => {
     expect(reorder(['a', 'b', 'c'], id, place).join('')).toBe(order);
   });
 
-  it('counts once per request, up to a limit', () => {
+  it('counts once per request even if named twice', () => {
     expect(checkReasonIds(['A', 'b', 'a'])).toEqual(['a', 'b']);
     expect(refusal(() => checkReasonIds(Array.from({ length: 21 }, (_, n) => `${n}`))).code).toBe(
       'invalid-input',

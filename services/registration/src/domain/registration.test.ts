@@ -6,7 +6,7 @@ import { resubmit } from './status-machine.ts';
 import { before, details, file, now, owner, refusal, registration } from './test-samples.ts';
 
 describe('creation and deletion', () => {
-  it('[registration-begins] starts submitted with the first line of history', () => {
+  it('[registration-begins] creates a submitted registration with its first history entry', () => {
     const made = create(details, owner, 'r9', now);
     expect(made.next).toMatchObject({ status: 'submitted', version: 1, paymentAmount: 349_900 });
     expect(made.step).toMatchObject({ from: null, to: 'submitted', by: owner.id });
@@ -30,14 +30,14 @@ describe('calls reserved for the owner', () => {
     ['an admin', { id: 'x', role: 'admin' }, 'forbidden'],
   ];
   const back = registration({ paymentPaidAt: before });
-  it.each(strangers)('are refused to %s', (_who, asker, code) => {
+  it.each(strangers)('are refused to %s', (_who, caller, code) => {
     const tries = [
-      () => ownedBy(registration(), asker),
-      () => editableBy(registration(), asker),
-      () => edit(registration(), asker, { title: 'Meu' }),
-      () => remove(registration(), asker),
-      () => resubmit(back, asker, now),
-      () => attachFile(registration(), asker, file, 0),
+      () => ownedBy(registration(), caller),
+      () => editableBy(registration(), caller),
+      () => edit(registration(), caller, { title: 'Meu' }),
+      () => remove(registration(), caller),
+      () => resubmit(back, caller, now),
+      () => attachFile(registration(), caller, file, 0),
     ];
     for (const work of tries) expect(refusal(work).code).toBe(code);
   });

@@ -9,7 +9,7 @@ import { FEE_CENTS } from '@g2/terms/prices';
 import { formatDate } from '@g2/terms/pt-br';
 import type { Status } from '@g2/terms/statuses';
 
-/** The deposited file. Once paid and until the case is closed, no other paid registration has its hash. */
+/** While a registration is paid and not closed, no other paid registration can have the same file hash. */
 export type StoredFile = {
   /** Lower-case hex. */
   sha256: string;
@@ -20,32 +20,35 @@ export type StoredFile = {
   fileSize: number;
   objectKey: string;
   attachedAt: Date;
-  /** Absent until it was inspected. */
+  /** Result of the content inspection; absent until the file was inspected. */
   inspection?: ArchiveInspection | null;
 };
 
-/** The file at the time of a request for corrections, after its replacement. Its hash is not reserved. */
+/** The file that was replaced after a request for corrections. Other registrations may use its hash. */
 export type EarlierFile = Pick<StoredFile, 'sha256' | 'fileName' | 'fileSize' | 'objectKey' | 'attachedAt'>;
 
 /** Position in the version chain of a program. */
 export type Lineage = {
   /** From 1. */
   number: number;
-  /** First version of the chain; its own id for a first version. */
+  /** Id of the first version of the chain; the registration's own id for a first version. */
   rootId: string;
-  /** Previous version and the owner's description of what is new; null for a first version. */
+  /**
+   * `previousId`: id of the previous version. `whatIsNew`: the owner's description of the changes. Null for a
+   * first version.
+   */
   previousId: string | null;
   whatIsNew: string | null;
 };
 
 export type Registration = {
   id: string;
-  /** Incremented by each change: version of events and of compare-and-set. */
+  /** Incremented by each change. Events carry it, and updates compare it (compare-and-set). */
   version: number;
   userId: string;
   details: Details;
   file: StoredFile | null;
-  /** Kept until the review ends, for comparison. */
+  /** The file replaced during corrections, kept for comparison until the review ends. */
   earlierFile: EarlierFile | null;
   status: Status;
   statusUpdatedAt: Date;
@@ -53,33 +56,33 @@ export type Registration = {
   assignedOperatorId: string | null;
   /** Cents. */
   paymentAmount: number;
-  /** Null while unpaid, or if an admin marked it as paid. */
+  /** Null while the registration is unpaid, or if an admin marked it as paid. */
   paymentId: string | null;
   paymentPaidAt: Date | null;
   governmentSubmittedAt: Date | null;
   certificateIssuedAt: Date | null;
-  /** The payment was returned: no step follows, and the status stays. */
+  /** Set if the payment was returned. While it is set, the status cannot change. */
   closure: Closure | null;
-  /** Another registration is paid with the same bytes, and this one is unpaid or closed. */
+  /** Whether another paid registration has the same file bytes, while this one is unpaid or closed. */
   fileTaken: boolean;
   correctionReason: string | null;
-  /** Details, file or holders changed since the last request for corrections. */
+  /** Whether details, file or holders changed since the last request for corrections. */
   changedSinceCorrection: boolean;
-  /** Time of the snapshot for comparison; null before a request for corrections and after the review. */
+  /** Time of the request for corrections, when details and holders were saved. Null before it and after the review. */
   correctionsAskedAt: Date | null;
-  /** Unread messages: of the staff for the owner, and of the owner for the staff. */
+  /** Unread messages: `byClient` those the owner has not read, `byStaff` those the staff have not read. */
   unread: { byClient: number; byStaff: number };
-  /** Sum of the shares, percent. */
+  /** Sum of the holders' shares, percent. */
   holdersTotal: number;
   lineage: Lineage;
-  /** Revocation of its latest certificate. */
+  /** When the latest certificate was revoked; null if it is not revoked. */
   certificateRevokedAt: Date | null;
   createdAt: Date;
 };
 
 export type Caller = { id: string; role: Role };
 
-/** One line of the history per status change. */
+/** A change of status, stored as one entry of the history. */
 export type StatusChange = {
   from: Status | null;
   to: Status;
@@ -91,7 +94,7 @@ export type StatusChange = {
 
 export type Note = { text: string; authorId: string; at: Date };
 
-/** `decided`: the review that needed the file is over. */
+/** Why a stored file is no longer needed. `decided`: the review that compared it has ended. */
 export type ReleaseReason = 'replaced' | 'decided' | 'expired' | 'deleted';
 
 /** Changes other than the status, published as events. */
@@ -107,12 +110,12 @@ export type Fact =
   | { kind: 'closure-changed' }
   | { kind: 'message-written'; fromStaff: boolean }
   | { kind: 'messages-read'; byStaff: boolean }
-  /** The owner is to be mailed about messages of the staff. */
+  /** The owner must receive a mail about messages of the staff. */
   | { kind: 'message-waiting' }
   | { kind: 'staff-message-waiting' }
   | { kind: 'deleted' };
 
-/** A decision, with its line of history, internal note and ready reasons used. */
+/** A decision with the history entry, internal note and ready reasons that belong to it. */
 export type RegistrationDecision = Decision<
   Registration,
   Fact,
@@ -122,18 +125,18 @@ export type RegistrationDecision = Decision<
 /** @param state null if there is no such registration @throws AppError */
 export type Decide = (state: Registration | null) => RegistrationDecision;
 
-/** api-rules R3: details, file and holders. */
+/** Whether details, file and holders can be edited (api-rules R3). */
 export const canEdit = ({ status, closure }: Registration): boolean =>
   status === 'submitted' && closure === null;
 
-/** api-rules R2 and R5: paid only once, with bytes no other paid registration has. */
+/** A registration is paid only once, and only if no other paid one has its file bytes (api-rules R2 and R5). */
 export const canPay = (state: Registration): boolean =>
   canEdit(state) && state.file !== null && state.paymentPaidAt === null && !state.fileTaken;
 
-/** api-rules R3: a paid registration that was returned for corrections. */
+/** Whether this is a paid registration that was returned for corrections (api-rules R3). */
 export const canResubmit = (state: Registration): boolean => canEdit(state) && state.paymentPaidAt !== null;
 
-/** Marks a change made after a request for corrections. */
+/** Sets `changedSinceCorrection` when an edit follows a request for corrections. */
 export const correctionMark = (
   state: Registration,
   changed: boolean,
@@ -149,11 +152,11 @@ export const fileReleased = ({ objectKey }: { objectKey: string }, reason: Relea
 
 export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
 
-/** @throws AppError not-found for other clients, who must not probe ids; forbidden for staff (api-rules H2) */
-export function ownedBy(state: Registration | null, asker: Caller): Registration {
+/** @throws AppError not-found for other clients, to hide which ids exist; forbidden for staff (api-rules H2) */
+export function ownedBy(state: Registration | null, caller: Caller): Registration {
   if (!state) throw notFound();
-  if (state.userId === asker.id) return state;
-  throw asker.role === 'client' ? notFound() : new AppError('forbidden');
+  if (state.userId === caller.id) return state;
+  throw caller.role === 'client' ? notFound() : new AppError('forbidden');
 }
 
 /** @throws AppError case-closed */
@@ -168,18 +171,18 @@ export function assertNotClosed({ closure }: Pick<Registration, 'closure'>): voi
 /** Staff process no registration of their own. @throws AppError forbidden, not-found, own-registration */
 export function assertStaffMay(
   state: Registration | null,
-  asker: Caller,
-  isAllowed = isStaffRole(asker.role),
+  caller: Caller,
+  isAllowed = isStaffRole(caller.role),
 ): Registration {
   if (!isAllowed) throw new AppError('forbidden');
   if (!state) throw notFound();
-  if (state.userId === asker.id) throw new AppError('own-registration');
+  if (state.userId === caller.id) throw new AppError('own-registration');
   return state;
 }
 
-/** @throws AppError not-found, forbidden, case-closed, or not-editable after submitted */
-export function editableBy(state: Registration | null, asker: Caller): Registration {
-  const own = ownedBy(state, asker);
+/** @throws AppError not-found, forbidden, case-closed; not-editable unless the status is `submitted` */
+export function editableBy(state: Registration | null, caller: Caller): Registration {
+  const own = ownedBy(state, caller);
   assertNotClosed(own);
   if (!canEdit(own)) throw new AppError('not-editable');
   return own;
@@ -229,13 +232,13 @@ export function submitNew(fields: NewRegistration, ownerId: string, now: Date): 
 }
 
 /** @throws AppError not-found, forbidden, not-editable */
-export function remove(state: Registration | null, asker: Caller): RegistrationDecision {
-  const gone = erase(ownedBy(state, asker));
+export function remove(state: Registration | null, caller: Caller): RegistrationDecision {
+  const gone = erase(ownedBy(state, caller));
   if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
   return gone;
 }
 
-/** Deletion with the owner's account; null if it was ever paid, since that is kept (api-rules R9). */
+/** @returns null if the registration was ever paid, since paid registrations are kept (api-rules R9) */
 export function erase(state: Registration): RegistrationDecision | null {
   const { status, paymentPaidAt, file, earlierFile } = state;
   if (status !== 'submitted' || paymentPaidAt) return null;

@@ -29,7 +29,7 @@ it('reminds the owner of an unpaid file at most once a week', () => {
   });
 });
 
-it.each([{ file: null }, { paymentPaidAt: now }])('refuses a reminder for %o', (over) => {
+it.each([{ file: null }, { paymentPaidAt: now }])('refuses a reminder for a registration with %o', (over) => {
   expect(refusal(() => remindOfPayment(registration(over), admin, null, now))).toMatchObject({
     code: 'conflict',
     message: 'Este registro não espera pagamento.',

@@ -10,10 +10,10 @@ const BETWEEN_MS = 7 * 24 * 3_600_000;
 export const remindableFrom = (remindedAt: Date | null): Date | null =>
   remindedAt === null ? null : new Date(remindedAt.getTime() + BETWEEN_MS);
 
-/** @param remindedAt previous reminder @throws AppError conflict if nothing is payable, or it was too recent */
+/** @throws AppError conflict if the registration cannot be paid, or the previous reminder is too recent */
 export function remindOfPayment(
   state: Registration,
-  asker: Caller,
+  caller: Caller,
   remindedAt: Date | null,
   now: Date,
 ): RegistrationDecision {
@@ -29,7 +29,7 @@ export function remindOfPayment(
     next: state,
     facts: [
       { kind: 'payment-reminder', fileName: file.fileName },
-      { kind: 'act', act: registrationAct(state.id, 'payment-reminded', asker.id, {}) },
+      { kind: 'act', act: registrationAct(state.id, 'payment-reminded', caller.id, {}) },
     ],
   };
 }

@@ -9,7 +9,7 @@ const admin: Caller = { id: 'admin', role: 'admin' };
 const operator: Caller = { id: 'operator', role: 'operator' };
 const client: Caller = { id: 'someone', role: 'client' };
 
-/** api-rules R1, written out independently. */
+/** Allowed transitions of api-rules R1, listed independently of the code. */
 const legal = new Set([
   'submitted>paid',
   'paid>reviewing',
@@ -34,9 +34,9 @@ function outcome(work: () => { next: { status: Status } }): string {
 
 const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
 
-describe('a status set by an admin, all 36 pairs', () => {
-  it.each(pairs)('[status-pairs] %s to %s', (from, to) => {
-    const set = (asker: Caller) => outcome(() => changeStatus(at(from), asker, { status: to }, now));
+describe('a status set by an admin', () => {
+  it.each(pairs)('[status-pairs] is accepted only if api-rules R1 allows it: %s to %s', (from, to) => {
+    const set = (caller: Caller) => outcome(() => changeStatus(at(from), caller, { status: to }, now));
     expect(set(admin)).toBe(legal.has(`${from}>${to}`) ? to : 'illegal-transition');
     expect(set(operator)).toBe('forbidden');
     expect(set(client)).toBe('forbidden');
@@ -44,7 +44,7 @@ describe('a status set by an admin, all 36 pairs', () => {
     expect(allowedTransitions(at(from), admin).includes(to)).toBe(legal.has(`${from}>${to}`));
   });
 
-  it('is refused if the screen showed another status', () => {
+  it('is refused if the caller expected another current status', () => {
     const command = { status: 'reviewing', expectedStatus: 'submitted' };
     expect(outcome(() => changeStatus(at('paid'), admin, command, now))).toBe('conflict');
     expect(outcome(() => changeStatus(at('paid'), admin, { ...command, expectedStatus: 'paid' }, now))).toBe(
@@ -61,7 +61,7 @@ describe('a status set by an admin, all 36 pairs', () => {
   });
 });
 
-/** Spec §4, written out independently. */
+/** Results of the actions in spec §4, listed independently of the code. */
 const actions: Record<Status, { approve: string; request_corrections: string }> = {
   submitted: { approve: 'illegal-transition', request_corrections: 'illegal-transition' },
   paid: { approve: 'reviewing', request_corrections: 'illegal-transition' },
@@ -72,17 +72,17 @@ const actions: Record<Status, { approve: string; request_corrections: string }> 
 };
 
 describe('operator actions', () => {
-  it.each(STATUSES)('[status-operator-actions] apply or are refused at %s', (status) => {
+  it.each(STATUSES)('[status-operator-actions] follow the table of spec §4 in status %s', (status) => {
     const state = at(status);
-    const take = (asker: Caller, action: string) =>
-      outcome(() => applyAction(state, asker, { action, notes: 'visto' }, now));
-    for (const asker of [admin, operator]) {
-      expect(take(asker, 'approve')).toBe(actions[status].approve);
-      expect(take(asker, 'request_corrections')).toBe(actions[status].request_corrections);
-      expect(take(asker, 'add_notes')).toBe(status);
-      expect(take(asker, 'delete')).toBe('invalid-input');
+    const take = (caller: Caller, action: string) =>
+      outcome(() => applyAction(state, caller, { action, notes: 'visto' }, now));
+    for (const caller of [admin, operator]) {
+      expect(take(caller, 'approve')).toBe(actions[status].approve);
+      expect(take(caller, 'request_corrections')).toBe(actions[status].request_corrections);
+      expect(take(caller, 'add_notes')).toBe(status);
+      expect(take(caller, 'delete')).toBe('invalid-input');
       const open = Object.entries(actions[status]).filter(([, to]) => to !== 'illegal-transition');
-      expect(allowedActions(state, asker)).toEqual([...open.map(([action]) => action), 'add_notes']);
+      expect(allowedActions(state, caller)).toEqual([...open.map(([action]) => action), 'add_notes']);
     }
     for (const action of ['approve', 'request_corrections', 'add_notes']) {
       expect(take(client, action)).toBe('forbidden');
@@ -94,7 +94,7 @@ describe('operator actions', () => {
     expect(allowedTransitions(state, operator)).toEqual([]);
   });
 
-  it('[status-correction-reason] adds a default reason to corrections without one', () => {
+  it('[status-correction-reason] adds a default reason to a request for corrections without a reason', () => {
     const plain = applyAction(at('reviewing'), operator, { action: 'request_corrections' }, now);
     expect(plain.next.correctionReason).toBe(DEFAULT_CORRECTION_REASON);
     expect(plain.step?.reason).toBe(DEFAULT_CORRECTION_REASON);
@@ -110,7 +110,7 @@ describe('operator actions', () => {
     expect(canEdit(reported.next)).toBe(true);
   });
 
-  it('[status-notes] stores notes as internal notes, and none without text', () => {
+  it('[status-notes] stores the notes of an action as an internal note and refuses empty notes', () => {
     const moved = applyAction(at('paid'), operator, { action: 'approve', notes: 'confere' }, now);
     expect(moved.step?.notes).toBe('confere');
     expect(moved.note).toEqual({ text: 'confere', authorId: operator.id, at: now });
@@ -122,14 +122,14 @@ describe('operator actions', () => {
     );
   });
 
-  it('move one step when sent twice', () => {
+  it('advance the status only once when sent twice', () => {
     const command = { action: 'approve', expectedStatus: 'paid' };
     const first = applyAction(at('paid'), operator, command, now);
     expect(first.next.status).toBe('reviewing');
     expect(outcome(() => applyAction(first.next, operator, command, now))).toBe('conflict');
   });
 
-  it('are refused when the registration got another operator, except for notes', () => {
+  it('are refused, except notes, if another operator was assigned in the meantime', () => {
     const held = (by: string | null) => ({ ...at('reviewing'), assignedOperatorId: by });
     const step = (by: string | null, expectedOperatorId?: string | null, action = 'approve') =>
       outcome(() => applyAction(held(by), operator, { action, notes: 'visto', expectedOperatorId }, now));
@@ -137,21 +137,21 @@ describe('operator actions', () => {
       expect(step('otto', seen)).toBe('already-assigned');
       expect(step('otto', seen, 'request_corrections')).toBe('already-assigned');
       expect(step('otto', seen, 'add_notes')).toBe('reviewing');
-      // Unassigned by now, or the caller’s own.
+      // Accepted if the registration is now unassigned, or assigned to the caller.
       expect(step(null, seen)).toBe('government_processing');
       expect(step(operator.id, seen)).toBe('government_processing');
     }
     expect(step('otto', 'otto')).toBe('government_processing');
-    // Not checked if the caller does not send an operator.
+    // The operator is not checked if the caller does not send one.
     expect(step('otto')).toBe('government_processing');
-    // The status is checked first.
+    // The status is checked before the operator.
     const both = { action: 'approve', expectedStatus: 'paid', expectedOperatorId: null };
     expect(outcome(() => applyAction(held('otto'), operator, both, now))).toBe('conflict');
   });
 });
 
 describe('dates', () => {
-  it('[status-dates] are set with their statuses', () => {
+  it('[status-dates] are set when the registration reaches their status', () => {
     const sent = changeStatus(at('reviewing'), admin, { status: 'government_processing' }, now);
     expect(sent.next.governmentSubmittedAt).toEqual(now);
     const done = changeStatus(at('completed'), admin, { status: 'certificate_issued' }, now);
@@ -161,8 +161,8 @@ describe('dates', () => {
   });
 });
 
-describe('marked as paid by an admin', () => {
-  it('is a manual payment the first time', () => {
+describe('a registration marked as paid by an admin', () => {
+  it('counts as paid manually if it was never paid', () => {
     const decision = changeStatus(at('submitted'), admin, { status: 'paid' }, now);
     expect(decision.next.paymentPaidAt).toEqual(now);
     expect(decision.next.paymentId).toBeNull();
@@ -172,7 +172,7 @@ describe('marked as paid by an admin', () => {
     ]);
   });
 
-  it('is a resubmission if it was paid before', () => {
+  it('counts as resubmitted if it was paid before', () => {
     const again = registration({ paymentPaidAt: before, correctionReason: 'x' });
     const decision = changeStatus(again, admin, { status: 'paid' }, now);
     expect(decision.next.paymentPaidAt).toEqual(before);
@@ -180,7 +180,7 @@ describe('marked as paid by an admin', () => {
     expect(decision.facts).toMatchObject([{ kind: 'act' }]);
   });
 
-  it('requires a stored file', () => {
+  it('must have a stored file', () => {
     const empty = registration({ file: null });
     expect(outcome(() => changeStatus(empty, admin, { status: 'paid' }, now))).toBe('not-payable');
     expect(allowedTransitions(empty, admin)).toEqual([]);
@@ -188,14 +188,14 @@ describe('marked as paid by an admin', () => {
 });
 
 describe('resubmission', () => {
-  it('is for the owner, without a second charge', () => {
+  it('returns the owner’s registration to status paid without a second charge', () => {
     const decision = resubmit(registration({ paymentPaidAt: before }), owner, now);
     expect(decision.next.status).toBe('paid');
     expect(decision.next.paymentPaidAt).toEqual(before);
     expect(decision.facts).toEqual([]);
   });
 
-  it('is refused to others, to unpaid registrations and in any other status', () => {
+  it('is refused to other users, for unpaid registrations and in other statuses', () => {
     expect(outcome(() => resubmit(registration({ paymentPaidAt: before }), admin, now))).toBe('forbidden');
     expect(outcome(() => resubmit(registration(), owner, now))).toBe('illegal-transition');
     expect(outcome(() => resubmit(at('paid'), owner, now))).toBe('illegal-transition');

@@ -37,13 +37,13 @@ export type ChangeInput = {
 export type ActionInput = ChangeInput & {
   action: string;
   chosen?: { reasonIds: readonly string[] } | undefined;
-  /** Operator the screen showed; null for none; absent: not checked. */
+  /** Operator on the caller's screen; null for none; undefined skips the check. */
   expectedOperatorId?: string | null | undefined;
 };
 
 type Change = { by: string | null; reason: string | null; notes: string | null };
 
-/** The only function that changes a status: sets the dates and adds the line of history (api-rules R1). */
+/** The only function that changes a status. Sets the dates and adds the history entry (api-rules R1). */
 export function changeTo(
   state: Registration,
   to: Status,
@@ -83,7 +83,7 @@ const checkTexts = ({ reason, notes }: ChangeInput): Pick<Change, 'reason' | 'no
 const TAKEN_FOR_STAFF =
   'O arquivo deste registro já foi registrado por outra pessoa, e ele não pode ser marcado como pago.';
 
-/** Prevents a double click from moving two steps. */
+/** Prevents a double click from advancing the status by two steps. */
 function checkExpectedStatus(state: Registration, expected: string | undefined): void {
   if (expected === undefined || expected === state.status) return;
   throw new AppError('conflict', {
@@ -105,39 +105,40 @@ const illegal = (from: Status, to: Status): AppError =>
  */
 export function applyAction(
   state: Registration | null,
-  asker: Caller,
+  caller: Caller,
   command: ActionInput,
   now: Date,
 ): RegistrationDecision {
-  const found = assertStaffMay(state, asker);
+  const found = assertStaffMay(state, caller);
   const { action } = command;
   if (!isAction(action)) throw invalidField('action', 'Ação inválida');
   const { reason, notes } = checkTexts(command);
   if (action === 'add_notes') {
     const text = [notes, reason].filter(Boolean).join('\n\n');
     if (text === '') throw invalidField('notes', 'Notas são obrigatórias');
-    return { next: found, note: { text, authorId: asker.id, at: now }, facts: [] };
+    return { next: found, note: { text, authorId: caller.id, at: now }, facts: [] };
   }
   assertNotClosed(found);
   checkExpectedStatus(found, command.expectedStatus);
   if (command.expectedOperatorId !== undefined)
-    checkExpectedOperator(found, asker, command.expectedOperatorId);
+    checkExpectedOperator(found, caller, command.expectedOperatorId);
   const to = ACTION_TARGETS[found.status][action];
   if (!to) {
     throw new AppError('illegal-transition', {
       message: `Esta ação não é permitida com o status ${STATUS_NAMES[found.status]}.`,
     });
   }
-  const decision = changeTo(found, to, { by: asker.id, reason, notes }, now);
-  const act = registrationAct(found.id, 'status-set', asker.id, { from: found.status, to, action });
+  const decision = changeTo(found, to, { by: caller.id, reason, notes }, now);
+  const act = registrationAct(found.id, 'status-set', caller.id, { from: found.status, to, action });
   const reasonIds = to === 'submitted' ? checkReasonIds(command.chosen?.reasonIds ?? []) : [];
   return { ...decision, reasonIds, facts: [...decision.facts, { kind: 'act', act }] };
 }
 
 /**
- * An admin sets a status (api-rules R1). `paid` is a manual payment, or a resubmission if paid before. @throws AppError
- * forbidden, not-found, own-registration, invalid-input, case-closed, conflict, illegal-transition, not-payable,
- * file-taken
+ * An admin sets a status (api-rules R1). `paid` records a manual payment, or a resubmission if the
+ * registration was paid before.
+ * @throws AppError forbidden, not-found, own-registration, invalid-input, case-closed, conflict,
+ * illegal-transition, not-payable, file-taken
  */
 export function changeStatus(
   state: Registration | null,
@@ -167,25 +168,25 @@ export function changeStatus(
   return decision;
 }
 
-/** No second charge (api-rules R3). @throws AppError not-found, forbidden, case-closed, illegal-transition */
-export function resubmit(state: Registration | null, asker: Caller, now: Date): RegistrationDecision {
-  const own = ownedBy(state, asker);
+/** Resubmission is free (api-rules R3). @throws AppError not-found, forbidden, case-closed, illegal-transition */
+export function resubmit(state: Registration | null, caller: Caller, now: Date): RegistrationDecision {
+  const own = ownedBy(state, caller);
   assertNotClosed(own);
   if (!canResubmit(own)) {
     throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });
   }
-  return changeTo(own, 'paid', { by: asker.id, reason: null, notes: null }, now);
+  return changeTo(own, 'paid', { by: caller.id, reason: null, notes: null }, now);
 }
 
-export function allowedActions(state: Registration, asker: Caller): Action[] {
-  if (!isStaffRole(asker.role) || state.userId === asker.id) return [];
+export function allowedActions(state: Registration, caller: Caller): Action[] {
+  if (!isStaffRole(caller.role) || state.userId === caller.id) return [];
   const mayStep = state.closure === null;
   return ACTIONS.filter(
     (action) => action === 'add_notes' || (mayStep && ACTION_TARGETS[state.status][action]),
   );
 }
 
-export function allowedTransitions(state: Registration, asker: Caller): Status[] {
-  if (asker.role !== 'admin' || state.userId === asker.id || state.closure !== null) return [];
+export function allowedTransitions(state: Registration, caller: Caller): Status[] {
+  if (caller.role !== 'admin' || state.userId === caller.id || state.closure !== null) return [];
   return TRANSITIONS[state.status].filter((to) => to !== 'paid' || (state.file !== null && !state.fileTaken));
 }

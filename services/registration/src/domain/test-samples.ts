@@ -2,7 +2,7 @@ import { type Details, NO_DETAILS } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 import { type Caller, create, type Registration, type StoredFile } from './registration.ts';
 
-/** Sample states for domain tests. */
+/** Fixed current time of the sample states for domain tests. */
 export const now = new Date('2026-11-21T12:00:00Z');
 export const before = new Date('2026-11-01T12:00:00Z');
 export const owner: Caller = { id: 'owner', role: 'client' };
@@ -27,7 +27,7 @@ export const details: Details = {
   jurisdiction: 'global',
 };
 
-/** Submitted, with a file, never paid; `over` overrides fields. */
+/** A registration that is submitted, has a file and was never paid. `over` overrides fields. */
 export const registration = (over: Partial<Registration> = {}): Registration => ({
   ...create(details, owner, 'r1', before).next,
   version: 3,

@@ -19,12 +19,12 @@ function fieldsOf(work: () => unknown): Record<string, string> | undefined {
   }
   return undefined;
 }
-/** Names the character and its position. */
+/** An error text that names the invalid character and its position. */
 const INVALID = expect.stringMatching(
   /^O texto contém caracteres inválidos: U\+[0-9A-F]{4,6} \(.+\), na posição \d+$/,
 );
 
-/** Line breaks, invisible characters and direction marks. */
+/** Texts refused in a one-line field: line breaks, invisible characters and direction marks. */
 const harmful = {
   'line break': 'Ann\r\nBcc: x@evil.example',
   tab: 'a\tb',
@@ -63,14 +63,14 @@ describe('a text of one line', () => {
     expect(checkFileName(`${title}.zip`)).toBe(`${title}.zip`);
   });
 
-  it('is stored without word-break opportunities', () => {
+  it('is stored without zero-width spaces and soft hyphens', () => {
     expect(checkDetails({ ...input, title: ' \u200bSoft\u00adware\u200b ' }).title).toBe('Software');
     expect(checkFileName('a\u200b.zip')).toBe('a.zip');
     const holder = { holderName: 'Jo\u200bsé', holderTaxId: '529.982.247-25', ownershipPercentage: 1 };
     expect(checkHolder(holder).holderName).toBe('José');
   });
 
-  it('applies to every one-line field of a form', () => {
+  it('is required in every one-line field of a form', () => {
     const bad = { applicantEmail: 'a\u202e@example.com', applicantTaxId: '529982247\u200b25' };
     expect(fieldsOf(() => checkDetails({ ...input, ...bad }))).toEqual({
       applicantEmail: INVALID,
@@ -80,7 +80,7 @@ describe('a text of one line', () => {
     expect(fieldsOf(() => checkHolder(holder))).toEqual({ holderName: INVALID, holderTaxId: INVALID });
   });
 
-  it('applies to a file name', () => {
+  it('is required as a file name', () => {
     for (const name of ['\u202egnp.zip', 'x.zip.html\u2028.zip', 'a\nb.zip']) {
       expect(() => checkFileName(name)).toThrow('O nome do arquivo contém caracteres inválidos');
     }
@@ -101,7 +101,7 @@ describe('a text of several lines', () => {
     }
   });
 
-  it('applies to reasons and internal notes', () => {
+  it('is accepted as a reason and as internal notes', () => {
     const state = registration({ status: 'paid', paymentPaidAt: now });
     const operator = { id: 'op', role: 'operator' } as const;
     const say = (text: string) =>

@@ -15,7 +15,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 const ahead = (ms: number) => new Date(now.getTime() + ms);
 
 const paid = registration({ status: 'paid', paymentPaidAt: before });
-/** Returned for corrections. */
+/** A paid registration returned for corrections. */
 const back = registration({ paymentPaidAt: before });
 const empty = registration({ file: null });
 
@@ -39,7 +39,7 @@ describe('room for one more unpaid file', () => {
     ['exists for a paid registration returned for corrections', back, MAX_UNPAID_FILES, true],
     ['exists for a paid registration without a file', { ...back, file: null }, MAX_UNPAID_FILES, true],
   ];
-  it.each(table)('%s', (_name, state, others, hasRoom) => {
+  it.each(table)('depends on the number of files and on payment: %s', (_name, state, others, hasRoom) => {
     const check = () => checkUnpaidRoom(state, others);
     if (hasRoom) expect(check).not.toThrow();
     else expect(check).toThrow('Você já tem 10 registros com arquivo aguardando pagamento.');
@@ -56,11 +56,11 @@ describe('an unpaid file', () => {
     ['still has a week after a warning one day late', 24 * DAY, 7 * DAY],
     ['still has a week after a warning years late', 900 * DAY, 7 * DAY],
     ['expires on its 30th day after an early warning', 20 * DAY, 10 * DAY],
-  ])('%s', (_name, age, left) => {
+  ])('is removed after 30 days, but not within a week of its warning: %s', (_name, age, left) => {
     expect(expiryOf(ago(age), now)).toEqual(ahead(left));
   });
 
-  it('is removed, unless it was paid for', () => {
+  it('is removed when it expires, unless it was paid for', () => {
     expect(expireFile(registration())).toEqual({
       next: { ...registration(), file: null },
       facts: [{ kind: 'file-released', objectKey: file.objectKey, reason: 'expired' }],

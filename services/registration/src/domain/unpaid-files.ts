@@ -13,13 +13,13 @@ const WARNED_BEFORE_MS = 7 * DAY_MS;
 export const isUnpaid = (state: Registration): boolean =>
   state.status === 'submitted' && state.paymentPaidAt === null;
 
-/** A replacement needs no room. @param others the owner's other unpaid files @throws AppError too-many-unpaid */
+/** Replacing a file does not count. @param others the owner's other unpaid files @throws AppError too-many-unpaid */
 export function checkUnpaidRoom(state: Registration, others: number): void {
   if (state.file || !isUnpaid(state)) return;
   if (others >= MAX_UNPAID_FILES) throw new AppError('too-many-unpaid');
 }
 
-/** Unpaid files attached until this time are due for a warning. */
+/** Unpaid files attached until the returned time are due for a warning. */
 export const warnAttachedUntil = (now: Date): Date =>
   new Date(now.getTime() - (UNPAID_FILE_RETENTION_MS - WARNED_BEFORE_MS));
 

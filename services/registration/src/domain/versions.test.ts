@@ -41,7 +41,7 @@ describe('a version', () => {
     expect(facts).toEqual([{ kind: 'created' }]);
   });
 
-  it('keeps the root of its chain', () => {
+  it('keeps the root id of its chain', () => {
     const second = registration({
       ...certified,
       id: 'r2',
@@ -62,11 +62,11 @@ describe('a version', () => {
     ['one whose payment was returned', certified, { isFlagged: true }, 'certificate-not-available'],
     ['a missing registration', null, {}, 'not-found'],
   ];
-  it.each(without)('does not follow %s', (_name, state, around, code) => {
+  it.each(without)('cannot follow %s', (_name, state, around, code) => {
     expect(refusal(() => startNextVersion(state, owner, { ...alone, ...around }, made)).code).toBe(code);
   });
 
-  it('refuses a second successor, and names the first', () => {
+  it('is refused if another version already follows, with the id of that version', () => {
     const of = (status: 'submitted' | 'certificate_issued') =>
       refusal(() => startNextVersion(certified, owner, { ...alone, newest: { id: 'r7', status } }, made));
     expect(of('submitted')).toMatchObject({
@@ -87,24 +87,24 @@ describe('a version', () => {
   ];
   it.each(strangers)(
     'can be started by its owner only; %o gets no information about the chain',
-    (asker, code) => {
+    (caller, code) => {
       const newest = { id: 'r7', status: 'paid' } as const;
       const { code: reported, detail } = refusal(() =>
-        startNextVersion(certified, asker, { ...alone, newest }, made),
+        startNextVersion(certified, caller, { ...alone, newest }, made),
       );
       expect([reported, detail.facts]).toEqual([code, undefined]);
     },
   );
 });
 
-it('requires a description of what is new, of 1 to 2,000 characters', () => {
+it('requires a description of the changes, of 1 to 2,000 characters', () => {
   expect(checkWhatIsNew('  Dois\nrelatórios ')).toBe('Dois\nrelatórios');
   expect(checkWhatIsNew('書'.repeat(2_000))).toHaveLength(2_000);
   for (const text of ['', ' \n', 'x'.repeat(2_001), 'a\u202eb'])
     expect(refusal(() => checkWhatIsNew(text)).detail.fields).toHaveProperty('whatIsNew');
 });
 
-it('distinguishes the bytes of an earlier version from those of another program', () => {
+it('gives different messages for the bytes of an earlier version and of another program', () => {
   const of = { id: certified.id, userId: certified.userId, ...certified.lineage };
   const send = (rootId: string) => duplicateFile(of, { id: owner.id, rootId });
   expect(send('r1')).toMatchObject({
@@ -120,7 +120,7 @@ describe('two versions', () => {
   const lineage = { number: 2, rootId: 'r1', previousId: 'r1', whatIsNew: 'x' };
   const second = registration({ id: 'r2', file, lineage });
 
-  it('are ordered by version, whatever the order of the arguments', () => {
+  it('are sorted by version number, whatever the order of the arguments', () => {
     const found = { earlier: { state: first, file }, later: { state: second, file } };
     expect(orderVersions(first, second)).toEqual(found);
     expect(orderVersions(second, first)).toEqual(found);
@@ -149,7 +149,7 @@ describe('payment of a version', () => {
   it.each([
     [{ certificateRevokedAt: before, isFlagged: false }, /^O certificado deste registro foi revogado/],
     [{ certificateRevokedAt: null, isFlagged: true }, /^Há um estorno ou uma contestação/],
-  ])('is refused after %o', (previous, message) => {
+  ])('is refused if the previous version has %o', (previous, message) => {
     const refused = refusal(() => assertPreviousValid(previous));
     expect(refused.code).toBe('not-payable');
     expect(refused.message).toMatch(message);

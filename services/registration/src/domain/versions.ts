@@ -12,11 +12,11 @@ import {
   submitNew,
 } from './registration.ts';
 
-/** State around the registration that a version follows. */
+/** What decides, besides the previous version itself, whether a new version may follow it. */
 export type VersionContext = {
-  /** Newest version of the chain, if it is another one. */
+  /** Newest version of the chain; null if the previous version is the newest. */
   newest: { id: string; status: Status } | null;
-  /** Its payment is refunded or disputed. */
+  /** Whether the payment of the previous version is refunded or disputed. */
   isFlagged: boolean;
 };
 
@@ -27,18 +27,18 @@ export const checkWhatIsNew = (input: string): string =>
   );
 
 /**
- * Starts the next version: same details, no file, at the update fee. The previous certificate must be valid, otherwise
- * a first registration could be bought at the lower fee.
- * @throws AppError not-found, forbidden, version-exists and newer-version with the newest's id,
- * certificate-not-available
+ * Starts the next version: same details, no file, at the update fee. The previous certificate must be valid,
+ * otherwise a first registration could be bought at the lower fee.
+ * @throws AppError not-found, forbidden, certificate-not-available; version-exists and newer-version with the
+ * id of the newest version
  */
 export function startNextVersion(
   state: Registration | null,
-  asker: Caller,
+  caller: Caller,
   { newest, isFlagged }: VersionContext,
   newVersion: { id: string; whatIsNew: string; now: Date },
 ): RegistrationDecision {
-  const own = ownedBy(state, asker);
+  const own = ownedBy(state, caller);
   if (newest) throw newerVersionExists(newest);
   if (own.status !== 'certificate_issued') throw new AppError('certificate-not-available');
   if (own.certificateRevokedAt) throw new AppError('certificate-not-available', { message: REVOKED });
@@ -49,7 +49,7 @@ export function startNextVersion(
   return submitNew(fields, own.userId, newVersion.now);
 }
 
-/** The relevant state of the previous version; null for a first version. */
+/** State of the previous version that decides whether a version can be paid. */
 export type PreviousVersion = Pick<Registration, 'certificateRevokedAt'> & Pick<VersionContext, 'isFlagged'>;
 
 /** A version can be paid only while the previous certificate is valid. @throws AppError not-payable */
@@ -63,7 +63,7 @@ const REVOKED =
 const FLAGGED =
   'Há um estorno ou uma contestação do pagamento deste registro, e uma nova versão não pode partir dele.';
 
-/** Names the newest version, so that the client can go there. */
+/** Error with the id of the newest version, so that the client can open it. */
 const newerVersionExists = ({ id, status }: { id: string; status: Status }): AppError =>
   new AppError(status === 'certificate_issued' ? 'newer-version' : 'version-exists', {
     facts: { registrationId: id },
@@ -71,7 +71,7 @@ const newerVersionExists = ({ id, status }: { id: string; status: Status }): App
 
 export type WithFile = { state: Registration; file: StoredFile };
 
-/** @throws AppError invalid-input if they are the same, not-found if unrelated or without a file */
+/** @throws AppError invalid-input for one version twice, not-found if programs differ or a version has no file */
 export function orderVersions(
   one: Registration,
   other: Registration,

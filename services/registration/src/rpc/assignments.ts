@@ -57,11 +57,11 @@ export const assignmentRpcs = (deps: Deps) => {
     takeRegistration: {
       allow: staff,
       async run(request, call) {
-        const asker = userOf(call.actor);
+        const caller = userOf(call.actor);
         const id = idOf(request.id);
         const from = expectedFrom(request);
-        const account = await requireActiveStaff(deps, asker.id);
-        await assignOperator(db, id, asker.id, account, (state) => take(state, asker, from));
+        const account = await requireActiveStaff(deps, caller.id);
+        await assignOperator(db, id, caller.id, account, (state) => take(state, caller, from));
         return visibleMessage(db, id, call);
       },
     },
@@ -109,7 +109,7 @@ async function requireActiveStaff(deps: Deps, userId: string): Promise<AccountSt
   return accountState;
 }
 
-/** Works in committed batches, so an interrupted call can be repeated. */
+/** Restores in batches, each in its own transaction, so that an interrupted call can be repeated. */
 async function restore({ db, peers }: Deps, operatorId: string, by: string): Promise<RestoredAssignments> {
   const before = await accountStateOf(db, operatorId);
   if (!(await peers.isActiveStaff(operatorId))) throw restoreRefused(NOT_STAFF);

@@ -47,7 +47,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     },
     getOperatorStats: {
       allow: staff,
-      // All staff screens call this when the queue changes.
+      // All staff screens call this at once when the queue changes, so concurrent calls share one query.
       run: () =>
         singleFlight(db, 'operator-stats', async () => {
           const [counts, views] = await Promise.all([countByStatus(db), countViews(db, clock())]);
@@ -93,7 +93,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
 
-/** Page limit of the export in bytes; the row that exceeds it is the last. */
+/** Size limit of an export page, bytes. The row that exceeds it is the last of its page. */
 const EXPORT_BYTES = 1_048_576;
 
 async function readExport(
@@ -107,7 +107,7 @@ async function readExport(
   return pageOfExport(await exportPage(db, from, after || null, wanted + 1), wanted);
 }
 
-/** @param states up to `limit` + 1, to detect a next page */
+/** @param states up to `limit` + 1 registrations, to detect whether there is a next page */
 function pageOfExport(states: Registration[], limit: number): ExportPage {
   const items: ExportRow[] = [];
   for (let bytes = 0; items.length < Math.min(limit, states.length) && bytes < EXPORT_BYTES; ) {
@@ -125,8 +125,8 @@ const toStageMessage = (figures: StageFigures) => ({
   before: withoutNulls(figures.before),
 });
 
-/** Spec §9; rates relate to registrations created in the period. */
-async function analytics(db: Deps['db'], period: number, now: Date, asker: Caller): Promise<Analytics> {
+/** Computes the figures of spec §9. Rates relate to the registrations created in the period. */
+async function analytics(db: Deps['db'], period: number, now: Date, caller: Caller): Promise<Analytics> {
   const days = daysOf(period, now);
   const [counts, lately, earlier, trend, recent] = await Promise.all([
     countByStatus(db),
@@ -141,6 +141,6 @@ async function analytics(db: Deps['db'], period: number, now: Date, asker: Calle
     before: withoutNulls(kpisOf(earlier)),
     distribution: distribution(counts),
     trend,
-    recent: recent.map((item) => toStaffMessage(item, asker)),
+    recent: recent.map((item) => toStaffMessage(item, caller)),
   };
 }

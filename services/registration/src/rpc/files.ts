@@ -64,7 +64,6 @@ async function findOwnUpload(
   return { own, ref: { registrationId: own.id, userId: own.userId, id: uploadId.toLowerCase() } };
 }
 
-/** @throws AppError not-found without such a file, invalid-input for an unknown version */
 function fileOf({ file, earlierFile }: Registration, version: string | undefined): EarlierFile {
   if (version && version !== 'earlier') throw new AppError('invalid-input');
   const found = version ? earlierFile : file;
@@ -92,13 +91,13 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       allow: signedIn,
       scopes: ['files:write'],
       async run(request, call) {
-        const asker = userOf(call.actor);
-        const own = editableBy(await find(db, idOf(request.registrationId)), asker);
+        const caller = userOf(call.actor);
+        const own = editableBy(await find(db, idOf(request.registrationId)), caller);
         const registrationId = own.id;
         const fileName = checkFileName(request.fileName);
-        // The commit decides; this check avoids a useless upload of 500 MB.
-        checkUnpaidRoom(own, await countUnpaidFiles(db, asker.id, registrationId));
-        const ticket = { registrationId, userId: asker.id, fileName };
+        // The commit repeats this check. Here, it prevents a useless upload of up to 500 MB.
+        checkUnpaidRoom(own, await countUnpaidFiles(db, caller.id, registrationId));
+        const ticket = { registrationId, userId: caller.id, fileName };
         const now = clock();
         const id = await openTicket(db, { ...ticket, metadata: request.metadata }, now);
         return {
@@ -133,7 +132,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         const own = ownedBy(await find(db, idOf(id)), userOf(call.actor));
         const ref = { registrationId: own.id, userId: own.userId };
         const status = await uploadStatusOf(db, ref, clock());
-        // If superseded, a later upload would have been found.
+        // `superseded` cannot occur: the later upload would have been found instead.
         if (status.state === 'none' || status.state === 'superseded') {
           return LastUpload.fromPartial({ state: 'none' });
         }

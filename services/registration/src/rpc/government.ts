@@ -48,9 +48,9 @@ export const governmentRpcs = (deps: Deps) => {
     setGovernment: {
       allow: staff,
       async run({ id, version, data }, call) {
-        const asker = userOf(call.actor);
+        const caller = userOf(call.actor);
         const command = { version, data: data ?? NO_GOVERNMENT_DATA };
-        await changeStep(db, idOf(id), (state, step) => editStep(state, step, asker, command, clock()));
+        await changeStep(db, idOf(id), (state, step) => editStep(state, step, caller, command, clock()));
         return shownStep(deps, id, call);
       },
     },

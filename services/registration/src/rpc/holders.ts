@@ -22,11 +22,11 @@ export const holderRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       scopes: ['registrations:write'],
       async run({ registrationId, ...input }, call) {
-        const asker = userOf(call.actor);
+        const caller = userOf(call.actor);
         const id = idOf(registrationId);
         const holder = checkHolder(input);
         return idempotentTx(db, call.idempotency, Holder, (tx) =>
-          addHolder(tx, id, holder, clock(), (state, count) => checkNewHolder(state, asker, holder, count)),
+          addHolder(tx, id, holder, clock(), (state, count) => checkNewHolder(state, caller, holder, count)),
         );
       },
     },

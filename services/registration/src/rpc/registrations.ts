@@ -56,10 +56,10 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       scopes: ['registrations:write'],
       async run({ id, ...request }, call) {
-        const asker = userOf(call.actor);
-        // The type makes a detail missing from the message a compile error.
+        const caller = userOf(call.actor);
+        // With this type, a detail that the request message lacks is a compile error.
         const patch: Pick<UpdateRegistrationRequest, DetailName> = request;
-        await change(db, idOf(id), (state) => edit(state, asker, patch));
+        await change(db, idOf(id), (state) => edit(state, caller, patch));
         return visibleMessage(db, id, call);
       },
     },

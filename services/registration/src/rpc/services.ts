@@ -26,7 +26,7 @@ async function findForService(db: Database, id: string, call: Call): Promise<Reg
   return state;
 }
 
-/** Storage keys of this version and the previous one. */
+/** Storage keys of the files of this version and of the previous one. */
 async function objectsOf(db: Database, { file, lineage: { previousId } }: Registration) {
   const previous = previousId === null ? null : await find(db, previousId);
   return { objectKey: file?.objectKey, previousObjectKey: previous?.file?.objectKey };

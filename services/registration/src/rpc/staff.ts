@@ -17,7 +17,7 @@ import { changeIn } from '../store.ts';
 import { staffAccountState } from './assignments.ts';
 import { idOf, visibleMessage } from './visible-registration.ts';
 
-/** Maximum registrations per look-up by ids or titles. */
+/** Maximum registrations per look-up by ids or by text. */
 const MAX_IDS = 500;
 
 /** @throws AppError invalid-input */
@@ -32,14 +32,14 @@ export const staffRpcs = (deps: Deps) => {
     operatorAction: {
       allow: staff,
       async run(request, call) {
-        const asker = userOf(call.actor);
+        const caller = userOf(call.actor);
         const id = idOf(request.id);
         const command = { ...request, expectedOperatorId: expectedIn(request) };
         const isStep = request.action !== 'add_notes';
-        const accountState = isStep ? await staffAccountState(deps, asker.id).catch(() => null) : null;
+        const accountState = isStep ? await staffAccountState(deps, caller.id).catch(() => null) : null;
         await idempotentTx(db, call.idempotency, Id, async (tx) => {
-          await changeAndAssign(tx, id, asker, accountState, (state) =>
-            applyAction(state, asker, command, clock()),
+          await changeAndAssign(tx, id, caller, accountState, (state) =>
+            applyAction(state, caller, command, clock()),
           );
           return { id };
         });
@@ -78,6 +78,6 @@ export const staffRpcs = (deps: Deps) => {
   } satisfies Partial<RpcTable<RegistrationsService>>;
 };
 
-/** Undefined if the caller sent no expectation. */
+/** Operator that the caller expects, null for none; undefined if the request does not say. */
 const expectedIn = ({ expectedOperator: expected }: OperatorActionRequest): string | null | undefined =>
   expected && (expected.operatorId?.toLowerCase() ?? null);

@@ -16,10 +16,10 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
       allow: signedIn,
       scopes: ['registrations:write'],
       async run({ id, whatIsNew }, call) {
-        const asker = userOf(call.actor);
-        const asked = { whatIsNew: checkWhatIsNew(whatIsNew), now: clock() };
+        const caller = userOf(call.actor);
+        const request = { whatIsNew: checkWhatIsNew(whatIsNew), now: clock() };
         return idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
-          toNewRegistrationMessage(await addVersion(tx, idOf(id), asker, asked), asker),
+          toNewRegistrationMessage(await addVersion(tx, idOf(id), caller, request), caller),
         );
       },
     },
@@ -29,7 +29,7 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
         const [one, other] = await Promise.all([findVisible(db, id, call), findVisible(db, otherId, call)]);
         const { earlier, later } = orderVersions(one, other);
         const asker = userOf(call.actor);
-        // Listing file names needs no audit entry.
+        // No audit entry is needed, since these tickets allow only listing names and hashes of files.
         const toSide = async ({ state, file }: WithFile) => ({
           registrationId: state.id,
           versionNumber: state.lineage.number,

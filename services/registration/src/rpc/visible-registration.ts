@@ -13,14 +13,14 @@ export function idOf(text: string, missing = notFound): string {
   return text.toLowerCase();
 }
 
-/** For the owner and staff. @throws AppError not-found for others */
+/** Finds a registration for its owner or staff. @throws AppError not-found for other callers */
 export async function findVisible(db: Database, id: string, call: Call): Promise<Registration> {
   const state = await find(db, idOf(id));
   if (!state || (!isStaff(call.actor) && state.userId !== userOf(call.actor).id)) throw notFound();
   return state;
 }
 
-/** As the caller's role may see it. @throws AppError not-found */
+/** A registration with the fields that the caller's role may see. @throws AppError not-found */
 export async function visibleMessage(db: Database, id: string, call: Call): Promise<RegistrationMessage> {
   if (!isStaff(call.actor)) return toMessage(await findVisible(db, id, call));
   const found = await findForStaff(db, idOf(id));

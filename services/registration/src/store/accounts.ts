@@ -14,11 +14,11 @@ import { dropViewing } from './viewing.ts';
 export type AccountChange = {
   userId: string;
   isStaff: boolean;
-  /** As identity reports it. */
+  /** Whether identity reports the account as deleted. */
   isGone: boolean;
 };
 
-/** Records an account change for the loops. An older version has no effect: a late demotion undoes no promotion. */
+/** An older version has no effect, so that a late demotion cannot undo a promotion. */
 export const recordAccountChange = (
   db: Database,
   delivery: Delivery,
@@ -39,7 +39,7 @@ export const recordAccountChange = (
     });
   });
 
-/** Merges with pending work. A deletion counts even if it arrives late. */
+/** Merges the change with pending work for the account. A deletion counts even if its event arrives late. */
 async function upsertChange(tx: Tx, change: Selectable<DB['accountChanges']>): Promise<void> {
   await tx
     .insertInto('accountChanges')
@@ -97,7 +97,7 @@ async function deletePersonalData(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('droppedAssignments').where('operatorId', '=', userId).execute();
 }
 
-/** Locks an account with registrations to delete, or after LAST_CALLS_MS; skips locked ones. */
+/** Locks a deleted account: with registrations to delete, or deleted at least LAST_TOKEN_MS ago. Skips locked ones. */
 async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accountChanges as a')

@@ -15,15 +15,11 @@ export async function accountStateOf(db: Kysely<DB>, userId: string): Promise<Ac
   return (await known.executeTakeFirst()) ?? { changes: 0, releasing: false };
 }
 
-/** Serializes assignments to an account with changes of it. */
+/** Serializes assignments to an account with changes of that account. */
 export const lockAccount = async (tx: Tx, userId: string): Promise<void> =>
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`staff:${userId}`}, 0))`.execute(tx));
 
-/**
- * Assigns an operator whom identity reported as active after `before` was read. If the account changed since, the
- * report is stale.
- * @throws AppError conflict, already-assigned, and those of `decide`
- */
+/** @param before account state before identity's report @throws AppError conflict if it changed, already-assigned */
 export const assignOperator = (
   db: Database,
   id: string,
@@ -48,22 +44,19 @@ export async function lockUnchangedAccount(tx: Tx, userId: string, before: Accou
   if (!(await isUnchanged(tx, userId, before))) throw new AppError('conflict');
 }
 
-/**
- * Assigns the longest-waiting unassigned registration to the caller, skipping locked ones.
- * @returns its id; null if nothing waits
- */
+/** Assigns the longest-waiting unassigned registration; skips locked ones. @returns the id; null if nothing waits */
 export async function takeNext(
   tx: Tx,
-  asker: Caller,
+  caller: Caller,
   jurisdiction: string | undefined,
   before: AccountState,
 ): Promise<string | null> {
-  await lockUnchangedAccount(tx, asker.id, before);
+  await lockUnchangedAccount(tx, caller.id, before);
   for (;;) {
-    const [id] = (await nextInQueue(asker.id, jurisdiction).execute(tx)).rows.map((row) => row.id);
+    const [id] = (await nextInQueue(caller.id, jurisdiction).execute(tx)).rows.map((row) => row.id);
     if (id === undefined) return null;
     const state = await lock(tx, id);
-    // The next query sees the commit, so it does not find this row again.
+    // Another transaction changed this row before the lock. The next query no longer finds it.
     if (
       state === null ||
       state.assignedOperatorId !== null ||
@@ -71,12 +64,12 @@ export async function takeNext(
       state.closure !== null
     )
       continue;
-    await changeAssignment(tx, id, () => take(state, asker, null));
+    await changeAssignment(tx, id, () => take(state, caller, null));
     return id;
   }
 }
 
-/** Applies a staff action, and assigns an unassigned registration to the caller. @param before null: no assignment */
+/** Assigns an unassigned registration to the caller. @param before account state at last check; null: no assignment */
 export async function changeAndAssign(
   tx: Tx,
   id: string,
@@ -84,7 +77,7 @@ export async function changeAndAssign(
   before: AccountState | null,
   decide: Decide,
 ): Promise<void> {
-  // Lock order: account before row.
+  // The account is always locked before the row, to avoid deadlocks.
   const mayTake = before !== null && (await isUnchanged(tx, asker.id, before));
   await lockRow(tx, id);
   const next = await changeIn(tx, id, decide);
@@ -92,7 +85,7 @@ export async function changeAndAssign(
     await changeAssignment(tx, id, (state) => take(state, asker, null));
 }
 
-/** A separate lock: a read that waits for it would return the old assignment, which is in another table. */
+/** The lock is a separate statement: one that waits for a lock reads other tables as they were before the wait. */
 const lockRow = (tx: Tx, id: string): Promise<unknown> =>
   tx.selectFrom('registrations').select('id').where('id', '=', id).forUpdate().execute();
 
@@ -116,7 +109,7 @@ async function changeAssignment(tx: Tx, id: string, decide: Decide): Promise<voi
   await recordDecision(tx, state, decision);
 }
 
-/** Assigns unassigned registrations only. @returns their ids */
+/** Assigns those of the registrations that are unassigned. @returns their ids */
 export async function insertAssignments(
   tx: Tx,
   ids: readonly string[],

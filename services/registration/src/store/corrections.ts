@@ -3,7 +3,7 @@ import type { DB } from '#tables';
 import type { CorrectionSnapshot } from '../domain/corrections.ts';
 import type { Registration } from '../domain/registration.ts';
 
-/** Stores details and holders for a request, or deletes them without one. The caller holds the row lock. */
+/** Stores a snapshot at a request for corrections; deletes it after the review. The caller must hold the row lock. */
 export async function saveSnapshot(
   tx: Transaction<DB>,
   before: Registration,
@@ -24,7 +24,7 @@ export async function saveSnapshot(
       details = excluded.details, holders = excluded.holders`.execute(tx);
 }
 
-/** Undefined if nothing is kept. */
+/** The snapshot of the latest request for corrections; undefined if there is none. */
 export const findSnapshot = (
   db: Kysely<DB>,
   registrationId: string,

@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DaySums, type FlowCounts, REACHED, STATUS_COLUMNS } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
 
-// Reads daily counts kept by triggers, at a cost independent of the number of registrations.
+// These functions read daily counts that triggers maintain. Their cost does not depend on the number of registrations.
 
 const within = ({ from, to }: Days) => sql`day BETWEEN ${from}::date AND ${to}::date`;
 export const sum = (name: string): RawBuilder<number> => sql`coalesce(sum(${sql.ref(name)}), 0)::int8`;
 const COUNTS = sql`${sum('created')} AS created, ${sum('paid')} AS paid, ${sum('issued')} AS issued`;
 
-/** Totals of these days, and how far the registrations created on them came. */
+/** Totals of these days, and how many registrations created on them reached each stage. */
 export async function sumsOf(db: Database, days: Days): Promise<DaySums> {
   const reached = REACHED.map((step) => sum(`reached_${step}`));
   const { rows } = await sql<FlowCounts & { reached: number[]; processingMs: number }>`
@@ -50,7 +50,7 @@ export async function createdThisMonth(db: Database, now: Date): Promise<number>
   return flow.created;
 }
 
-/** Tables sharded to avoid write contention; past rows are merged. */
+/** Counter tables with several rows per key, to avoid write contention. The rows of past days are merged. */
 export const SHARDED_TABLES: readonly ShardedSums[] = [
   {
     table: 'flow_days',

@@ -15,7 +15,7 @@ const BATCH = 200;
 /** How long dropped assignments can be restored, ms. */
 const RETENTION_MS = 180 * 86_400_000;
 
-/** Releases a batch of open assignments of a former staff member (api-rules R9). @returns true if there may be more */
+/** Unassigns a batch of open registrations of former staff (api-rules R9). @returns true if there may be more */
 export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const account = await tx
@@ -31,14 +31,14 @@ export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
     const { userId: operatorId } = account;
     const registrationIds = await deleteBatch(tx, operatorId);
     if (registrationIds.length === 0) return endRelease(tx, operatorId);
-    // A deleted account gets nothing back.
+    // Assignments of a deleted account are not recorded, since they are never restored.
     if (account.erasingSince === null) await insertDropped(tx, operatorId, registrationIds, now);
     const act = operatorAct(operatorId, 'assignments-dropped', null, registrationIds.length);
     await emit(tx, [assignmentsDroppedEvent(operatorId, registrationIds), toAuditEvent(act)]);
     return true;
   });
 
-/** @returns the registration ids of the batch */
+/** Deletes a batch of open assignments. @returns their registration ids */
 async function deleteBatch(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('registrationAssignments')
@@ -58,7 +58,7 @@ async function deleteBatch(tx: Tx, operatorId: string): Promise<string[]> {
   return rows.map((row) => row.registrationId);
 }
 
-/** Ends the release, unless locked assignments are left for the next run. @returns true if it ended */
+/** Ends the release, unless locked assignments are left for the next run. @returns true if none is left */
 async function endRelease(tx: Tx, operatorId: string): Promise<boolean> {
   const held = await tx
     .selectFrom('registrationAssignments')
@@ -84,7 +84,7 @@ const insertDropped = (
     .onConflict((on) => on.columns(['operatorId', 'registrationId']).doUpdateSet({ droppedAt }))
     .execute();
 
-/** Newest first, with their current operators; `free`: how many are unassigned. */
+/** Dropped assignments, newest first, with each registration's current operator. `free`: how many are unassigned. */
 export async function listDropped(db: Database, operatorId: string, bounds: PageBounds) {
   const all = db
     .selectFrom('droppedAssignments as d')
@@ -105,11 +105,12 @@ export async function listDropped(db: Database, operatorId: string, bounds: Page
   return { items: fromEnd ? rows.toReversed() : rows, ...total, free: free.total };
 }
 
-/** Result of a batch; `last` is the cursor of the next one. */
+/** Result of restoring a batch; `last` is the cursor for the next batch. */
 export type Restored = { restored: number; kept: number; last: string };
 
 /**
- * Restores a batch to an operator whom identity reported as active after `before` was read; assignments of others stay.
+ * Restores a batch of assignments to an operator whom identity reported as active after `before` was read.
+ * Assignments to other operators do not change.
  * @param after cursor; empty for the first batch @returns null if nothing is left @throws AppError conflict
  */
 export const restoreBatch = (
@@ -131,7 +132,7 @@ export const restoreBatch = (
     const kept = new Set(
       states.filter((state) => isAssignedToColleague(state, operatorId)).map(({ id }) => id),
     );
-    // Also forgets those already restored, done or deleted.
+    // Also deletes the records of registrations that were already restored, finished or deleted.
     await deleteDropped(
       tx,
       operatorId,
@@ -157,7 +158,7 @@ async function nextDropped(tx: Tx, operatorId: string, after: string): Promise<s
   return rows.map((row) => row.registrationId);
 }
 
-/** Locks the rows in id order, then reads them: assignments are in another table (see lockRow). */
+/** Locks the rows in id order, then reads them in a second statement (see lockRow for the reason). */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Registration[]> {
   await tx
     .selectFrom('registrations')

@@ -6,7 +6,7 @@ import { type StaffRegistration, toStaffRegistration } from './reads.ts';
 import { selectListed, selectRegistrations, toRegistration } from './rows.ts';
 import { type ViewCounts, viewCounts } from './views.ts';
 
-// Civil months are São Paulo's (api-rules H2).
+// Civil months begin at midnight in São Paulo (api-rules H1).
 const ZONE = sql.lit('America/Sao_Paulo');
 const monthStart = (at: Date) =>
   sql<Date>`date_trunc('month', ${at}::timestamptz AT TIME ZONE ${ZONE}) AT TIME ZONE ${ZONE}`;
@@ -39,7 +39,7 @@ export const assignedCounts = (db: Database): Promise<{ operatorId: string; assi
     .orderBy('operatorId')
     .execute();
 
-/** Oldest first. If the row `after` was deleted, its id still yields its creation time. */
+/** A page of the export, oldest first. If the registration `after` was deleted, its creation time comes from its id. */
 export async function exportPage(
   db: Database,
   from: string,
@@ -58,13 +58,13 @@ export async function exportPage(
   return rows.map(toRegistration);
 }
 
-/** Counts of the views without a counter. */
+/** Counts of the queue views that have no counter maintained by triggers. */
 export async function countViews(db: Database, now: Date): Promise<ViewCounts> {
   const { rows } = await viewCounts(now).execute(db);
   return rows[0] ?? { late: 0, resubmitted: 0, awaitingClient: 0, messages: 0 };
 }
 
-/** A closed case counts in no status. */
+/** A closed case counts as `closed`, not by its status. */
 export type Counts = { byStatus: Map<string, number>; closed: number; everPaid: number; total: number };
 
 /** Reads counters kept by triggers, at constant cost. */

@@ -5,7 +5,7 @@ import type { Database } from '../store.ts';
 
 type InspectedFile = { registrationId: string; objectKey: string; found: ArchiveInspection };
 
-/** Stores the analysis of a file, before or after it is attached, and deletes those of earlier files. */
+/** Stores the analysis of a file, which may be attached later, and deletes the analyses of earlier files. */
 export const saveContents = (
   db: Database,
   delivery: Delivery,
@@ -17,7 +17,7 @@ export const saveContents = (
       .deleteFrom('fileContents')
       .where('registrationId', '=', registrationId)
       .where('objectKey', '!=', objectKey)
-      // The analysis of an earlier file may end later than that of the current one.
+      // Keeps the analysis of the current file when that of an earlier file arrives late.
       .where('objectKey', 'not in', (of) =>
         of
           .selectFrom('registrations')
@@ -27,7 +27,7 @@ export const saveContents = (
           .$castTo<{ fileStoragePath: string }>(),
       )
       .execute();
-    // The registration may be deleted.
+    // Inserts nothing if the registration was deleted.
     await tx
       .insertInto('fileContents')
       .columns(['objectKey', 'registrationId', 'found'])

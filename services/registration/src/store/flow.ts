@@ -40,7 +40,9 @@ export async function readFlow(db: Database, days: Days, span: Span) {
 const GROWTH_SUMS = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
 
 /**
- * From the current numbers, minus the growth per day; `backlogBefore`: at the end of the previous period. One statement, since a change between two would count twice.
+ * Registrations per status at the end of each day: the current numbers minus the growth since then.
+ * `backlogBefore` is the number at the end of the previous period.
+ * One statement reads both tables. Between two statements, a change would be counted twice.
  */
 async function backlogFor(db: Database, days: Days) {
   const { rows } = await sql<{

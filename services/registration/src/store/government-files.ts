@@ -26,7 +26,7 @@ export const readFile = (db: Database, registrationId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Identical bytes return the existing document. The lock makes the count exact. @param assertAllowed throws to refuse */
+/** Identical bytes return the existing document. The registration's lock makes `count` exact. */
 export const addFile = (
   db: Database,
   registrationId: string,
@@ -50,7 +50,7 @@ export const addFile = (
     return file;
   });
 
-/** @returns false if there is none */
+/** @returns false if there is no such document */
 export const removeFile = (
   db: Database,
   { registrationId, id }: { registrationId: string; id: string },
@@ -66,7 +66,7 @@ export const removeFile = (
       .returning('fileName')
       .executeTakeFirst();
     if (!gone) return false;
-    // If `allow` throws, the transaction rolls the deletion back.
+    // If `assertAllowed` throws, the transaction rolls the deletion back.
     assertAllowed(state);
     await insertChange(tx, registrationId, [{ field: 'file', before: gone.fileName, after: null }], by, at);
     await emit(tx, [toAuditEvent(act)]);

@@ -11,7 +11,7 @@ import type { Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 import { anyOf } from './rows.ts';
 
-/** The stored step, or an empty one. */
+/** The stored government step, or an empty one. */
 export async function readStep(db: Kysely<DB>, registrationId: string): Promise<GovernmentStep> {
   const row = await db
     .selectFrom('governmentSteps')
@@ -59,7 +59,7 @@ export async function saveStep(tx: Tx, registrationId: string, change: StepChang
   await emit(tx, [toAuditEvent(act)]);
 }
 
-/** The driver would convert a list to a PostgreSQL array. */
+/** Casts explicitly, since the driver would convert a list to a PostgreSQL array. */
 const asJson = <T>(value: T) => sql<T>`${JSON.stringify(value)}::jsonb`;
 
 export const insertChange = (
@@ -74,10 +74,10 @@ export const insertChange = (
     .values({ id: newId(), registrationId, fields: asJson(fields), changedBy, changedAt })
     .execute();
 
-/** Limits the size of a response: a remark has up to 20 KB, before and after. */
+/** Maximum history entries per response, since a remark has up to 20 KB, before and after a change. */
 const MAX_CHANGES = 30;
 
-/** Newest first. */
+/** The latest changes of the government step, newest first. */
 export const changesOf = (db: Database, registrationId: string) =>
   db
     .selectFrom('governmentChanges')

@@ -5,9 +5,7 @@ import type { Holder, HolderInput } from '../domain/holders.ts';
 import { canResubmit, type Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 
-/**
- * The row lock serializes the sum of shares, which a trigger and a CHECK also enforce. @param allow throws to refuse
- */
+/** The registration's row lock serializes changes of the total share, which a trigger and a CHECK also limit. */
 export async function addHolder(
   tx: Tx,
   registrationId: string,
@@ -30,7 +28,7 @@ export async function addHolder(
     .executeTakeFirstOrThrow();
 }
 
-/** @param edit gets null without such a holder; throws to refuse, or returns the same object for no change */
+/** @param edit receives null if the holder does not exist; throws to refuse; returns `before` for no change */
 export const updateHolder = (
   db: Database,
   registrationId: string,
@@ -76,7 +74,7 @@ export const removeHolder = (
     return numDeletedRows === 1n;
   });
 
-/** Holders are in another table, so a change must be marked on the registration. */
+/** Sets `changedSinceCorrection`, since holders are in another table than the registration. */
 async function markCorrected(tx: Tx, state: Registration | null): Promise<void> {
   if (!state || state.changedSinceCorrection || !canResubmit(state)) return;
   await tx
@@ -86,7 +84,7 @@ async function markCorrected(tx: Tx, state: Registration | null): Promise<void> 
     .execute();
 }
 
-/** In the order they were added. */
+/** Holders in the order in which they were added. */
 export const listHolders = (db: Kysely<DB>, registrationId: string): Promise<Holder[]> =>
   db
     .selectFrom('registrationHolders')

@@ -58,7 +58,7 @@ export async function listOwn(
 
 type Own = ReturnType<typeof selectRegistrations>;
 
-/** One user's rows are few: fetching and sorting them keeps the planner off other users' rows. */
+/** Fetching a user's few rows before sorting keeps the planner from scanning other users' rows in index order. */
 function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOrder, 'priority'>): Own {
   const direction = descending ? 'desc' : 'asc';
   if (field === 'createdAt') return own.orderBy('r.createdAt', direction).orderBy('r.id', direction);
@@ -74,9 +74,9 @@ export async function listForStaff(db: Database, wanted: StaffListQuery): Promis
   if (search && !hasTrigram(search)) return searchNewest(db, wanted);
   if (search) return searchForStaff(db, wanted);
   const all = staffKeys(db, wanted);
-  // One user has few rows, which an index in another order would find late.
+  // An operator or owner has few rows. An index in another order would read many other rows before them.
   const isOnes = assignedTo !== undefined || ownedBy !== undefined;
-  // So does a view; its index is ordered by waiting time, except for messages.
+  // A queue view also has few rows. Its index has the order of `statusUpdatedAt`, except for `messages`.
   const isSortedInMemory = isOnes
     ? sort.field !== 'createdAt' && sort.field !== 'waiting'
     : hasFewRows(filters) && (sort.field !== 'statusUpdatedAt' || filters.view === 'messages');
@@ -113,7 +113,7 @@ async function countForStaff(db: Database, wanted: StaffListQuery): Promise<numb
   if (assignedTo === undefined && ownedBy === undefined) return sumOf(await countByStatus(db), statuses);
   if (statuses.length > 0 || ownedBy !== undefined)
     return countOf(staffKeys(db, wanted).clearSelect().select(rowCount));
-  // Without a status filter, the assignments alone suffice.
+  // Without a status filter, counting the assignments is enough.
   return countOf(
     db
       .selectFrom('registrationAssignments')

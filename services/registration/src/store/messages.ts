@@ -13,7 +13,7 @@ const THREAD = Object.keys(NO_THREAD) as (keyof Thread)[];
 const selectThread = (db: Kysely<DB>, registrationId: string) =>
   db.selectFrom('registrationThreads').select(THREAD).where('registrationId', '=', registrationId);
 
-/** The newest messages, or those before a number; oldest first. The counts are read first, to exclude messages not on the page. */
+/** Newest messages, oldest first. Counts are read first, so that they never count a message that the page lacks. */
 export async function readMessages(
   db: Database,
   registrationId: string,
@@ -33,15 +33,15 @@ export async function readMessages(
 export async function writeMessage(
   tx: Tx,
   registrationId: string,
-  asker: Caller,
+  caller: Caller,
   text: string,
   now: Date,
 ): Promise<Message> {
   const state = await lock(tx, registrationId);
   if (!state) throw notFound();
   const thread = (await selectThread(tx, registrationId).forUpdate().executeTakeFirst()) ?? NO_THREAD;
-  const thirtiethAt = await thirtiethNewest(tx, registrationId, asker.id);
-  const decided = addMessage(state, asker, text, { thread, thirtiethAt }, newId(), now);
+  const thirtiethAt = await thirtiethNewest(tx, registrationId, caller.id);
+  const decided = addMessage(state, caller, text, { thread, thirtiethAt }, newId(), now);
   await saveThread(tx, registrationId, decided.thread);
   await tx
     .insertInto('registrationMessages')

@@ -31,10 +31,10 @@ export async function cappedTotal<Tables, From extends keyof Tables>(
   return { total: Math.min(counted, cap), totalCapped: counted > cap };
 }
 
-/** `ownedBy`: only of this account. */
+/** `ownedBy`: only registrations of this account. */
 export type StaffListQuery = PageBounds & QueueQuery & { ownedBy?: string | undefined };
 
-/** Ids with their sort key; ties are broken by id, so that pages neither repeat nor lose rows. */
+/** Query of ids and sort keys. Equal keys are sorted by id, so that pages neither repeat nor lose rows. */
 type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
   Tables,
   From,
@@ -43,7 +43,7 @@ type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
 
 type Unsearched = Omit<StaffListQuery, keyof PageBounds | 'search'>;
 
-/** Reads from the warnings only if they are the sole filter. */
+/** Table that ids are read from; the warnings table only if a warning is the only filter. */
 function sortSourceOf({ assignedTo, ownedBy, statuses, filters }: Unsearched): SortSource {
   if (assignedTo !== undefined) return 'a';
   const isOnlyWarned =
@@ -54,7 +54,7 @@ function sortSourceOf({ assignedTo, ownedBy, statuses, filters }: Unsearched): S
   return isOnlyWarned ? 'w' : 'r';
 }
 
-/** Query of a staff list without its search. */
+/** Query of the ids of a staff list, without its text search. */
 export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
   const { assignedTo, ownedBy, statuses, sort, filters } = wanted;
   const walked = sortSourceOf(wanted);
@@ -75,13 +75,13 @@ export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
     .$if(ownedBy !== undefined, (all) => all.where('r.userId', '=', sql<string>`${ownedBy}`))
     .$if(statuses.length > 0, (all) => all.where(ofThese))
     .$if(statuses.length > 0 && filters.view !== 'closed', (all) => all.where('r.closedAt', 'is', null))
-    // The columns of the index in use.
+    // Selects id and sort key from the table with the index in use.
     .select(ID_OF[walked].as('id'))
     .select(keyOf(sort.field, walked).as('sortKey'));
   return filterConditions(filters, statuses).reduce((all, condition) => all.where(condition), keys);
 }
 
-/** For a list filtered only by a warning, in an order that the warnings have; otherwise undefined. */
+/** Query of a list with only a warning filter and a sort order of the warnings; otherwise undefined. */
 export function warningKeys(db: Kysely<DB>, wanted: Unsearched) {
   const { sort, filters } = wanted;
   const warning = sortSourceOf(wanted) === 'w' ? filters.warning : undefined;

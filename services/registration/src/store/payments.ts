@@ -13,13 +13,10 @@ import type { Registration } from '../domain/registration.ts';
 import { type Database, type lock, retryIfFileTaken, save, type Tx } from '../store.ts';
 import { closureColumns, closureOf } from './rows.ts';
 
-/** The decision on a payment; one that is not taken must be refunded. */
+/** The decision on a payment. A payment that is not taken must be refunded. */
 export type PaymentAnswer = { taken: boolean; reason: string; title: string };
 
-/**
- * Decides once; a repeated call returns the stored decision (api-rules R1, R2 and R6). Of two payments for the same
- * bytes, the unique index on the hash accepts one.
- */
+/** Decides once (api-rules R1, R2 and R6). Of concurrent payments for the same bytes, a unique index accepts one. */
 export const takePayment = (
   db: Database,
   registrationId: string,
@@ -53,7 +50,7 @@ export const takePayment = (
     return { taken: verdict.taken, reason, title };
   });
 
-/** @param titleNow for decisions stored before they had a title */
+/** Reads the stored decision. @param titleNow current title, for decisions stored before they had a title */
 async function decidedBefore(
   tx: Tx,
   registrationId: string,
@@ -70,7 +67,7 @@ async function decidedBefore(
   return { taken: decision.outcome === 'paid', reason: decision.reason ?? '', title };
 }
 
-/** State of a payment as payment-credit reports it. `version` is the payment's, `toldAt` the time of the report. */
+/** State as payment-credit reports it. `version` is that of the payment, `toldAt` the time of the report. */
 export type PaymentState = {
   paymentId: string;
   registrationId: string;
@@ -80,20 +77,17 @@ export type PaymentState = {
   toldAt: Date;
 };
 
-/** Idempotent per event. */
+/** Handles an event about a payment; a repeated event has no effect. */
 export const handlePaymentFlag = (db: Database, delivery: Delivery, payment: PaymentState): Promise<void> =>
   retryIfFileTaken(db, async (tx, lockIn) => {
     if (await claimDelivery(tx, delivery)) await updateIn(tx, payment, lockIn);
   });
 
-/**
- * Keeps the latest state of a payment, in any order of arrival. Under the registration's lock, either this sees the
- * status change or the status change sees the flag.
- */
+/** Reports may arrive in any order. The lock ensures that this update or a concurrent status change sees the other. */
 export const updatePaymentState = (db: Database, payment: PaymentState): Promise<{ staysClosed: boolean }> =>
   retryIfFileTaken(db, async (tx, lockIn) => ({ staysClosed: await updateIn(tx, payment, lockIn) }));
 
-/** @returns true if the case stays closed only because its file is taken */
+/** @returns true if the case stays closed only because another paid registration has its file */
 async function updateIn(tx: Tx, payment: PaymentState, lockIn: typeof lock): Promise<boolean> {
   const { paymentId, registrationId, flag } = payment;
   const state = await lockIn(tx, registrationId);
@@ -110,7 +104,7 @@ async function updateIn(tx: Tx, payment: PaymentState, lockIn: typeof lock): Pro
   return payment.closure === null && next.closure !== null;
 }
 
-/** Applies a closure reported before the payment was taken. */
+/** Closes the case if the payment was reported as returned before it was taken. */
 async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): Promise<void> {
   const known = await tx
     .selectFrom('paymentFlags')
@@ -121,7 +115,7 @@ async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): 
   if (decision) await save(tx, state, decision);
 }
 
-/** @returns false if a later state is stored */
+/** @returns false if a later state is already stored */
 async function saveState(
   tx: Tx,
   { paymentId, registrationId, closure, ...report }: PaymentState,

@@ -9,16 +9,16 @@ import { cappedTotal, staffKeys, type Total } from './pages.ts';
 import { RecentValues } from './recent-values.ts';
 import { exactOwnerMatch, matchOf } from './search.ts';
 
-/** Time limit of all counts of one call, ms; the rest stays uncounted. */
+/** Time limit for all counts of one call, ms. Lists not reached by then get no count. */
 const TOTAL_TIMEOUT_MS = 500;
 /** Counts of searches, cached for half a minute. */
 const searchCounts = new RecentValues<Total>(30_000, 500);
 
-/** `key` is its cache key; `wanted` is null if the query cannot be parsed. */
+/** `key` is the cache key of the query; `wanted` is null if the query cannot be parsed. */
 type Queue = { key: string; wanted: QueueQuery | null };
 type CountResult = Total | null;
 
-/** Counts up to the cap; null if not counted in time. Searches, which no index counts, come last and are cached. */
+/** Counts up to the cap; null if not counted in time. Text searches are slow, so they are counted last and cached. */
 export async function countQueues(db: Database, queues: readonly Queue[]): Promise<CountResult[]> {
   const totals: CountResult[] = queues.map(() => null);
   const until = performance.now() + TOTAL_TIMEOUT_MS;
@@ -38,7 +38,7 @@ export async function countQueues(db: Database, queues: readonly Queue[]): Promi
 }
 
 async function cachedCount(db: Database, key: string, queue: QueueQuery, left: number): Promise<CountResult> {
-  // No index covers it; its list only scans the newest rows.
+  // No index covers a text this short, and its list scans only the newest rows, so it has no count.
   if (!hasTrigram(queue.search)) return null;
   const known = searchCounts.get(db, key);
   if (known !== undefined) return known;
@@ -47,7 +47,7 @@ async function cachedCount(db: Database, key: string, queue: QueueQuery, left: n
   return total;
 }
 
-/** Null on time-out. */
+/** The count of a list; null if it takes more than `left` ms. */
 async function countIn(db: Database, queue: QueueQuery, left: number): Promise<CountResult> {
   try {
     return await db.tx(async (tx) => {
@@ -60,7 +60,7 @@ async function countIn(db: Database, queue: QueueQuery, left: number): Promise<C
   }
 }
 
-/** As in the list: a complete e-mail address or tax id matches exactly, if it matches anything. */
+/** Counts as the list does: an e-mail address or tax id matches exactly, or as text if there is no exact match. */
 async function count(db: Kysely<DB>, queue: QueueQuery): Promise<Total> {
   const keys = staffKeys(db, queue).clearSelect().select('r.id');
   if (queue.search === '') return cappedTotal(db, keys, QUEUE_COUNT_CAP);

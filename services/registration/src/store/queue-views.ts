@@ -35,7 +35,7 @@ export async function addView(
   return id;
 }
 
-/** Omitted fields stay. @throws AppError not-found, conflict */
+/** Omitted fields keep their value. @throws AppError not-found, conflict */
 export async function changeView(
   tx: Tx,
   userId: string,
@@ -68,7 +68,7 @@ export async function removeView(db: Kysely<DB>, userId: string, id: string): Pr
   if (gone.numDeletedRows === 0n) throw viewNotFound();
 }
 
-/** The advisory lock serializes changes of one user. */
+/** The advisory lock serializes changes of one user's views. */
 async function lockViews(tx: Tx, userId: string): Promise<SavedView[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`queue-views:${userId}`}, 0))`.execute(tx);
   return listViews(tx, userId);

@@ -32,7 +32,7 @@ export async function find(db: Database, id: string): Promise<Registration | nul
   return row ? toRegistration(row) : null;
 }
 
-/** With its newest internal notes, for staff only. */
+/** Finds a registration with its newest internal notes, for staff only. */
 export async function findForStaff(db: Database, id: string): Promise<StaffRegistration | null> {
   const [found] = await notedById(db, id);
   if (!found) return null;
@@ -65,7 +65,7 @@ const HISTORY_BYTES = 3 * 1_048_576;
 const bytesSince = sql<number>`sum(octet_length(coalesce(reason, '')) + octet_length(coalesce(notes, '')) + 300)
   OVER (ORDER BY created_at DESC, id DESC)`;
 
-/** Oldest first; a very long history loses its oldest rows. */
+/** Status history, oldest first. Of a very long history, only the newest rows that fit are returned. */
 export const history = (db: Database, registrationId: string): Promise<HistoryRow[]> =>
   db
     .selectFrom((of) =>

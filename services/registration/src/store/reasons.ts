@@ -10,10 +10,10 @@ import {
   unknownReason,
 } from '../domain/reasons.ts';
 
-/** `uses`: number of requests it was part of. */
+/** `uses`: number of requests for corrections that used the reason. */
 export type ListedReason = Reason & { uses: number };
 
-/** In display order; archived ones last, if requested. */
+/** Ready reasons in display order. Archived ones are included if requested, and come last. */
 export const listReasons = async (db: Kysely<DB>, archived: boolean): Promise<ListedReason[]> => {
   const { rows } = await sql<ListedReason>`SELECT r.id, r.title, r.text, r.archived_at,
       (SELECT count(*) FROM correction_reason_uses u WHERE u.reason_id = r.id) AS uses
@@ -22,7 +22,7 @@ export const listReasons = async (db: Kysely<DB>, archived: boolean): Promise<Li
   return rows;
 };
 
-/** Appends it. */
+/** Adds a ready reason at the end of the order. */
 export async function addReason(
   tx: Transaction<DB>,
   words: Pick<Reason, 'title' | 'text'>,
@@ -57,7 +57,7 @@ export async function editReason(
     FROM unnest(${order}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE r.id = o.id`.execute(tx);
 }
 
-/** The advisory lock serializes changes of the order. @returns ids on offer, in order */
+/** The advisory lock serializes changes of the order. @returns ids of the reasons that are not archived, in order */
 async function lockOrder(tx: Transaction<DB>): Promise<string[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('correction-reasons', 0))`.execute(tx);
   const rows = await tx
@@ -70,7 +70,7 @@ async function lockOrder(tx: Transaction<DB>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Records the ready reasons of a request. @throws AppError invalid-input for an unknown one */
+/** Records the ready reasons used in a request for corrections. @throws AppError invalid-input for an unknown reason */
 export async function countUses(
   tx: Transaction<DB>,
   registrationId: string,

@@ -1,6 +1,6 @@
 import type { Database } from '../store.ts';
 
-/** Cache per database: each value for some time; the oldest ones make room. */
+/** Cache per database. A value expires after a lifetime; above the maximum, the oldest are removed. */
 export class RecentValues<Value> {
   readonly #values = new WeakMap<Database, Map<string, { value: Value; until: number }>>();
   readonly #lifetimeMs: number;

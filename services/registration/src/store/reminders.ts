@@ -7,10 +7,10 @@ import { notFound } from '../domain/registration.ts';
 import { remindOfPayment } from '../domain/reminders.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 
-// Condition of an index (migrations), in the order of that index.
+// Must equal the condition of the partial index in the migrations; the list uses the order of that index.
 const UNPAID = sql<boolean>`r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL`;
 
-/** Number and total amount in cents; exact, kept by triggers. */
+/** Number of unpaid files and their total amount in cents. Both are exact, since triggers maintain them. */
 export const unpaidTotals = (db: Database): Promise<{ total: number; totalCents: number }> =>
   db
     .selectFrom('unpaidFiles')
@@ -56,15 +56,15 @@ export async function listUnpaidFiles(db: Database, bounds: PageBounds) {
 export type UnpaidFile = Awaited<ReturnType<typeof listUnpaidFiles>>['items'][number];
 
 /** @throws AppError not-found, and those of domain/reminders.ts */
-export const remind = (db: Database, id: string, asker: Caller, now: Date): Promise<void> =>
+export const remind = (db: Database, id: string, caller: Caller, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const state = await lock(tx, id);
     if (!state) throw notFound();
-    const decided = remindOfPayment(state, asker, await remindedAt(tx, id), now);
+    const decided = remindOfPayment(state, caller, await remindedAt(tx, id), now);
     await tx
       .insertInto('paymentReminders')
-      .values({ registrationId: id, remindedAt: now, remindedBy: asker.id })
-      .onConflict((on) => on.column('registrationId').doUpdateSet({ remindedAt: now, remindedBy: asker.id }))
+      .values({ registrationId: id, remindedAt: now, remindedBy: caller.id })
+      .onConflict((on) => on.column('registrationId').doUpdateSet({ remindedAt: now, remindedBy: caller.id }))
       .execute();
     await emit(tx, toEvents(decided.next, decided));
   });

@@ -32,7 +32,7 @@ export const selectRegistrations = (db: Kysely<DB>) =>
     ]);
 type RegistrationRow = InferResult<ReturnType<typeof selectRegistrations>>[number];
 
-/** For lists of the staff: notes are only counted. */
+/** Base query of staff lists: counts the notes instead of reading them. */
 export const selectListed = (db: Kysely<DB>) =>
   selectRegistrations(db).select((eb) => [
     eb
@@ -64,7 +64,7 @@ const UNREAD = sql<Registration['unread']>`jsonb_build_object('byClient', t.by_s
 export const ownsHash = (row: string) =>
   sql<boolean>`(${sql.ref(`${row}.paymentPaidAt`)} IS NOT NULL AND ${sql.ref(`${row}.closedAt`)} IS NULL)`;
 
-/** A scalar subquery instead of EXISTS, which the planner would turn into a hash of all paid rows. */
+/** A scalar subquery. For EXISTS, the planner would build a hash table of all paid rows. */
 const FILE_TAKEN = sql<boolean>`(NOT ${ownsHash('r')} AND coalesce((SELECT true FROM registrations t
   WHERE t.sha256 = r.sha256 AND ${ownsHash('t')} LIMIT 1), false))`;
 
@@ -77,7 +77,7 @@ const BRIEF_OF_STEP = sql<BriefRow>`jsonb_build_object(${sql.join(
 
 export type NoteRow = { id: string; text: string; authorId: string; createdAt: string };
 
-/** 200 notes keep the response below 4 MiB. */
+/** At most 200 notes, so that the response stays below gRPC's limit of 4 MiB. */
 const NEWEST_NOTES = sql<NoteRow[]>`ARRAY(SELECT json_build_object('id', n.id, 'text', n.text,
     'authorId', n.author_id, 'createdAt', n.created_at)
   FROM internal_notes n WHERE n.registration_id = r.id ORDER BY n.created_at DESC, n.id DESC LIMIT 200)`;
@@ -87,7 +87,7 @@ export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql
 
 const NONE_UNREAD: Registration['unread'] = { byClient: 0, byStaff: 0 };
 
-/** Column by column: `...rest` of such a wide row is six times slower. */
+/** Copies column by column: a rest spread of a row this wide is six times slower. */
 export const toRegistration = (row: RegistrationRow): Registration => ({
   id: row.id,
   version: row.version,
@@ -116,7 +116,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   createdAt: row.createdAt,
 });
 
-/** A CHECK sets all three columns or none. */
+/** A CHECK constraint requires all three columns or none. */
 export const closureOf = ({
   closedReason: reason,
   closedAt: at,
@@ -137,7 +137,7 @@ const toLineage = ({ id, versionNumber, rootId, previousId, whatIsNew }: Registr
   whatIsNew,
 });
 
-/** A CHECK sets all columns or none. */
+/** A CHECK constraint requires all columns of the file or none. */
 function toFile(row: RegistrationRow): StoredFile | null {
   const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, inspection } = row;
   if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
@@ -157,7 +157,7 @@ function toEarlierFile(row: RegistrationRow): EarlierFile | null {
   return { sha256, fileName, fileSize, objectKey, attachedAt };
 }
 
-/** Written once, with the first row. */
+/** Columns of the version chain, written only when the registration is inserted. */
 export const lineageColumns = ({ number, rootId, previousId, whatIsNew }: Lineage) => ({
   versionNumber: number,
   rootId: previousId && rootId,
@@ -165,7 +165,7 @@ export const lineageColumns = ({ number, rootId, previousId, whatIsNew }: Lineag
   whatIsNew,
 });
 
-/** Columns that a change may set besides the details. A trigger keeps the sum of shares; assignments have a table. */
+/** A trigger maintains the sum of shares; assignments have their own table. */
 export const toColumns = (state: Registration) => ({
   sha256: state.file?.sha256 ?? null,
   sha512: state.file?.sha512 ?? null,

@@ -26,7 +26,7 @@ import type { StaffRegistration } from './reads.ts';
 import { RecentValues } from './recent-values.ts';
 import { filterConditions } from './views.ts';
 
-/** Rows scanned for the first page of a very common text, before all matches are fetched. */
+/** Rows scanned in sort order for a very common text, before all matches are fetched. */
 const SCANNED_FIRST = 2_000;
 /** Texts with too many matches, which are not counted again for a minute. */
 const frequentTexts = new RecentValues<true>(60_000, 500);
@@ -35,7 +35,7 @@ const MAX_COLLECTED_IDS = 1_000;
 
 const SEARCHED = sql`s.searched`;
 
-/** Words in any field, tax id without punctuation, prefix of hash or id, id within a URL, folded protocol. */
+/** Matches words, a tax id without punctuation, a hash or id prefix, an id in a URL, a normalized protocol number. */
 export function matchOf(search: string): Expression<SqlBool> {
   const s = expressionBuilder<{ s: DB['registrationSearch'] }, 's'>();
   const conditions: Expression<SqlBool>[] = [matchesWords(SEARCHED, search)];
@@ -48,17 +48,17 @@ export function matchOf(search: string): Expression<SqlBool> {
   const id = idWithin(search);
   if (id) conditions.push(s('s.registrationId', '=', id));
   const protocol = protocolIn(search);
-  // As an array it is evaluated first, and can use the indexes.
+  // As an array, the subquery runs first, and the indexes can be used.
   if (protocol)
     conditions.push(sql<SqlBool>`s.registration_id = ANY(ARRAY(
     SELECT registration_id FROM government_steps WHERE protocol_folded = ${protocol}))`);
   return s.or(conditions);
 }
 
-/** A complete e-mail address or tax id, which have indexes: addresses share most trigrams. Otherwise undefined. */
+/** Many addresses share trigrams, so a full e-mail address or tax id has its own index. Undefined for other text. */
 export function exactOwnerMatch(search: string): Expression<SqlBool> | undefined {
   const email = wholeEmail(search);
-  // Line numbers of the searched text, counted from its end, as in the indexes.
+  // In `searched`, the e-mail address is the third line from the end and the tax id the last one.
   if (email) return sql<SqlBool>`split_part(s.searched, E'\n', -3) = folded(${email})`;
   const taxId = wholeTaxId(search);
   return taxId ? sql<SqlBool>`split_part(s.searched, E'\n', -1) = ${taxId}` : undefined;
@@ -108,7 +108,7 @@ const isFiltered = ({ assignedTo, ownedBy, statuses, filters }: StaffListQuery):
 const matching = (db: Database, wanted: StaffListQuery, condition: Expression<SqlBool>) =>
   staffKeys(db, wanted).innerJoin('registrationSearch as s', 's.registrationId', 'r.id').where(condition);
 
-/** Counts first, up to the cap. A complete e-mail address or tax id matches exactly, if it matches anything. */
+/** A complete e-mail address or tax id matches exactly, or as text if there is no exact match. */
 export async function searchForStaff(
   db: Database,
   wanted: StaffListQuery,
@@ -128,7 +128,7 @@ export async function searchForStaff(
 
 type Matches = Found & { condition: Expression<SqlBool> };
 
-/** Few matches are fetched by id and sorted. Very frequent ones usually fill the page at the start of the order. */
+/** Few matches are fetched by id and sorted. For a frequent text, the first rows in sort order usually suffice. */
 async function pageOfMatches(
   db: Database,
   wanted: StaffListQuery,
@@ -158,7 +158,7 @@ async function pageOfMatches(
   return staffPage(db, found, sort, walk);
 }
 
-/** Scans the newest registrations, since no index covers one or two characters; `totalCapped` if there are more. */
+/** No index covers one or two characters, so only the newest rows are scanned. `totalCapped` if there are more. */
 export async function searchNewest(db: Database, wanted: StaffListQuery): Promise<Listed<StaffRegistration>> {
   const { search, sort, limit, offset } = wanted;
   const all = staffKeys(db, wanted);
@@ -178,7 +178,7 @@ export async function searchNewest(db: Database, wanted: StaffListQuery): Promis
   return { items, total: ids?.length ?? 0, totalCapped: seen > NEWEST_SEARCHED };
 }
 
-/** An array is looked up by key; a join might scan a whole table. */
+/** Ids in an array are looked up by key; a join might scan the whole table. */
 const anyOf = (found: Expression<{ id: string }>) => sql<string>`any(ARRAY(${found}))`;
 
 const among = (db: Database, all: ReturnType<typeof staffKeys>, ids: string[] | Expression<{ id: string }>) =>
@@ -203,7 +203,7 @@ export async function findByText(
 const idsAnywhere = async (db: Database, condition: Expression<SqlBool>): Promise<string[]> =>
   (await anywhere(db, condition).execute()).map((row) => row.id);
 
-/** No index covers one or two characters, so only the newest are scanned. */
+/** Searches only the newest registrations, since no index covers one or two characters. */
 async function amongNewest(db: Database, search: string): Promise<string[]> {
   const newest = db
     .selectFrom('registrations')

@@ -2,7 +2,7 @@ import { STATUSES, type Status } from '@g2/terms/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SortField } from '../domain/query-parsing.ts';
 
-/** Position in the status machine. Must equal the index expression, otherwise the planner does not use the index. */
+/** Position in STATUSES. Must equal the index expression, otherwise the planner does not use the index. */
 export const STATUS_PLACE = sql<number>`array_position(ARRAY[${sql.join(STATUSES.map((status) => sql.lit(status)))}], status)`;
 /** The value of `STATUS_PLACE` for a status. */
 export const statusPosition = (status: Status): number => STATUSES.indexOf(status) + 1;
@@ -22,7 +22,7 @@ export const byPriority = (statuses: Status[]): { by: RawBuilder<unknown>; withi
   within: allWait(statuses) ? sql<SqlBool>`${PRIORITY} < ${NO_ACTION}` : sql<SqlBool>`true`,
 });
 
-// Each, together with the id, is the key of an index.
+// Each sort key, together with the id, is the key of an index.
 const KEYS: Readonly<Record<Exclude<SortField, 'waiting'>, RawBuilder<unknown>>> = {
   createdAt: sql`r.created_at`,
   statusUpdatedAt: sql`r.status_updated_at`,
@@ -39,9 +39,9 @@ const SOURCE_KEYS: Readonly<Record<SortSource, Partial<Record<SortField, RawBuil
   w: { createdAt: sql`w.registered_at`, statusUpdatedAt: sql`w.status_updated_at` },
 };
 
-/** True if that table's index has this order. */
+/** Whether the table `walked` has an index in the order of `field`. */
 export const hasSortKey = (field: SortField, walked: SortSource): boolean => field in SOURCE_KEYS[walked];
-/** Uses the index of that table if it has this order. */
+/** Sort key from the table `walked` if it has one for `field`, otherwise from the registrations. */
 export const keyOf = (field: SortField, walked: SortSource): RawBuilder<unknown> =>
   SOURCE_KEYS[walked][field] ?? KEYS[field === 'waiting' ? 'statusUpdatedAt' : field];
 export const ID_OF: Readonly<Record<SortSource, RawBuilder<string>>> = {

@@ -5,7 +5,7 @@ import type { Database } from '../store.ts';
 
 type SpanStart = { span: AggregateSpan; begins: string };
 
-/** Few large spans, and small ones at both ends. */
+/** Covers the days with few large spans, such as months, and small spans at both ends. */
 const spansOf = (days: Days): SpanStart[] =>
   coverWithSpans(days).flatMap((part) =>
     eachDay(part)
@@ -17,7 +17,7 @@ const spansOf = (days: Days): SpanStart[] =>
 const among = (spans: readonly SpanStart[]) =>
   sql`(span, begins) IN (${sql.join(spans.map(({ span, begins }) => sql`(${span}, ${begins}::date)`))})`;
 
-/** Times of stages that ended on these days. */
+/** Number of registrations by time spent in a stage, for stages that ended on these days. */
 export async function bucketsOf(db: Database, days: Days): Promise<Bucket[]> {
   const { rows } = await sql<Bucket>`
     SELECT stage, bucket, sum(registrations)::int8 AS count

@@ -22,7 +22,7 @@ export type Stored = { sha256: string; fileName: string; fileSize: number };
 const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
 const SWEEP = 100;
 
-/** Supersedes uncommitted earlier uploads: the order of the starts, not of the ends, decides which file is kept. */
+/** Supersedes earlier uncommitted uploads: the upload that starts last is kept, whichever ends last. */
 export const openTicket = (
   db: Database,
   ticket: Omit<Ticket, 'id'> & { metadata?: string | undefined },
@@ -56,7 +56,7 @@ export type UploadStatus =
   | { state: 'stored'; ticket: Ticket; createdAt: Date; metadata: string | null; stored: Stored }
   | { state: 'refused'; ticket: Ticket; refusal: AppError };
 
-/** Status of the named upload, or of the latest one. */
+/** Status of the upload `id`, or of the registration's latest upload. */
 export async function uploadStatusOf(
   db: Database,
   { registrationId, userId, id }: { registrationId: string; userId: string; id?: string },
@@ -114,7 +114,7 @@ export const endTicket = (
 export const lockFilesOf = async (tx: Tx, userId: string): Promise<void> =>
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${userId}`}, 0))`.execute(tx));
 
-/** Locks the ticket. @returns what it was committed with, on a repeated call */
+/** Locks the ticket. @returns the file stored with it, on a repeated call; null on the first call */
 export async function lockTicket(tx: Tx, receipt: Receipt, now: Date): Promise<Stored | null> {
   const ticket = await tx
     .selectFrom('uploadTickets')

@@ -7,7 +7,7 @@ import { type Database, save, type Tx } from '../store.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
 const BATCH = 100;
-/** How long a warning is kept after its date, ms. */
+/** How long a warning is kept after the announced removal time of its file, ms. */
 const WARNING_KEPT_MS = 24 * 3_600_000;
 
 /** Warns owners once per file, and removes the files that are due. @returns true if there may be more */
@@ -21,7 +21,7 @@ export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSig
   return false;
 }
 
-/** @returns true if there may be more */
+/** @returns true if there may be more files to warn about */
 const warnExpiring = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const rows = await selectRegistrations(tx)
@@ -61,9 +61,9 @@ const warnExpiring = (db: Database, now: Date): Promise<boolean> =>
     return rows.length === BATCH;
   });
 
-/** @returns ids not yet warned about by another replica */
+/** @returns ids of the registrations that no other replica has warned about */
 async function saveWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Promise<Set<string>> {
-  // One statement for all. The row's own attachment time has microseconds.
+  // One statement for all warnings. SQL copies the attachment time, since a Date would lose its microseconds.
   const { rows } = await sql<{ registrationId: string }>`
     INSERT INTO unpaid_file_warnings AS w (registration_id, attached_at, expires_at)
     SELECT r.id, r.file_attached_at, e.expires_at
@@ -75,7 +75,7 @@ async function saveWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Pr
   return new Set(rows.map((row) => row.registrationId));
 }
 
-/** @returns true if there may be more */
+/** @returns true if there may be more files to remove */
 const removeExpired = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const rows = await selectRegistrations(tx)

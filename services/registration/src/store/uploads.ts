@@ -91,7 +91,10 @@ async function rootOf(db: Kysely<DB>, id: string): Promise<string> {
   return (await found.executeTakeFirst())?.rootId ?? id;
 }
 
-/** Whether a registration has an object, or may still attach it; otherwise storage-hashing may remove it. */
+/**
+ * `held`: a registration has the object. `pending`: an open upload may still attach it. If neither is true,
+ * storage-hashing may remove the object.
+ */
 export const objectHoldStatus = (
   db: Database,
   objectKey: string,

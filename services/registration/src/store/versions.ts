@@ -11,13 +11,11 @@ import { listHolders } from './holders.ts';
 import { find, isFlagged } from './reads.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
-/**
- * The previous version's lock, and a unique index, prevent two successors. @throws AppError those of domain/versions.ts
- */
+/** The previous version's lock and a unique index prevent two successors. @throws AppError see domain/versions.ts */
 export async function addVersion(
   tx: Tx,
   previousId: string,
-  asker: Caller,
+  caller: Caller,
   { whatIsNew, now }: { whatIsNew: string; now: Date },
 ): Promise<Registration> {
   const previous = await lock(tx, previousId);
@@ -25,7 +23,7 @@ export async function addVersion(
     newest: previous && (await newerThan(tx, previous)),
     isFlagged: previous !== null && (await isFlagged(tx, previous.paymentId)),
   };
-  const decided = startNextVersion(previous, asker, context, { id: newId(), whatIsNew, now });
+  const decided = startNextVersion(previous, caller, context, { id: newId(), whatIsNew, now });
   if (!previous) throw notFound();
   await insert(tx, decided);
   await copyHolders(tx, previousId, decided.next.id, now);
@@ -47,7 +45,7 @@ export async function previousVersionOf(
   );
 }
 
-/** The newest version of the chain, if it is another one. */
+/** The newest version of the chain; null if the given version is the newest. */
 async function newerThan(db: Kysely<DB>, { lineage }: Registration) {
   const newest = db
     .selectFrom('registrations')
@@ -64,13 +62,13 @@ async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise
     ...holder,
     id: newId(),
     registrationId: to,
-    // Holders are ordered by creation time.
+    // Holders are sorted by creation time, so increasing times keep their order.
     createdAt: new Date(now.getTime() + place),
   }));
   await tx.insertInto('registrationHolders').values(copies).execute();
 }
 
-/** Oldest first. */
+/** The versions of a chain, oldest first. */
 export async function listChain(
   db: Database,
   { lineage: { rootId } }: Registration,
@@ -92,7 +90,7 @@ export async function listChain(
   return { items: rows.map(toRegistration), total };
 }
 
-/** Records the revocation of its certificate. */
+/** Records when the certificate of a registration was revoked. */
 export const recordRevocation = (db: Database, delivery: Delivery, registrationId: string): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;

@@ -8,15 +8,15 @@ import type { Database, Tx } from '../store.ts';
 
 type Viewer = { registrationId: string; userId: string; since: Date };
 
-/** Maximum viewers per registration, and in total. */
+/** Maximum number of viewers returned: `MOST` for one registration, `MOST_IN_ALL` for all. */
 const MOST = 20;
 const MOST_IN_ALL = 500;
 const SWEEP = 500;
 
-/** Reports before this time are outdated. */
+/** Viewers that last reported before this time have left. */
 const expiredBefore = (now: Date): Date => new Date(now.getTime() - VIEWING_TIMEOUT_MS);
 
-/** Records a report; emits an event only for a new viewer. @throws AppError not-found */
+/** Records that a user is viewing a registration; emits an event only for a new viewer. @throws AppError not-found */
 export async function reportViewing(
   tx: Tx,
   registrationId: string,
@@ -34,7 +34,7 @@ export async function reportViewing(
   if (isNews) await emit(tx, [viewersChangedEvent(registrationId)]);
 }
 
-/** The row lock waits for a concurrent deletion. @returns false if another tab was first */
+/** The row lock waits for a concurrent deletion of the registration. @returns false if another tab was first */
 async function insertViewer(tx: Tx, registrationId: string, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     INSERT INTO registration_viewers (registration_id, user_id, since, seen_at)
@@ -74,7 +74,7 @@ export const otherViewers = (
     : others.where('registrationId', '=', registrationId).limit(MOST).execute();
 };
 
-/** Removes all entries of a former staff member. */
+/** Removes a former staff member from the viewers of all registrations. */
 export async function dropViewing(tx: Tx, userId: string): Promise<void> {
   const gone = await tx
     .deleteFrom('registrationViewers')

@@ -12,7 +12,7 @@ const AWAITING_CLIENT = sql<SqlBool>`(r.status = 'submitted' AND r.payment_paid_
 
 const UNREAD = sql<SqlBool>`r.id IN (SELECT t.registration_id FROM registration_threads t WHERE t.staff_read < t.by_client)`;
 
-/** In a status of the staff for longer than promised. */
+/** Condition: the registration has waited for the staff longer than promised for its status. */
 const late = (now: Date): RawBuilder<SqlBool> => {
   const each = lateBefore(now).map(
     ([status, before]) => sql`(r.status = ${sql.lit(status)} AND r.status_updated_at < ${before})`,
@@ -44,7 +44,7 @@ const UNASSIGNED = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registra
 /** True for filters that match few rows: a queue view, or unassigned registrations that wait for staff. */
 export const hasFewRows = ({ view, unassigned }: ListFilters): boolean => view !== undefined || unassigned;
 
-/** Joins the warnings, from the smaller side, except for lists with few rows, which look each row up by key. */
+/** Whether the query joins the warnings. Lists with few rows look up each row's warning by key instead. */
 export const isJoinedByWarning = (filters: ListFilters, statuses: Status[]): boolean => {
   const waits = statuses.length > 0 && statuses.every((status) => WAITING_STATUSES.includes(status));
   return filters.warning !== undefined && !hasFewRows(filters) && !waits;
@@ -80,7 +80,7 @@ export function nextInQueue(
 
 export type ViewCounts = { late: number; resubmitted: number; awaitingClient: number; messages: number };
 
-/** Counts of the views without a counter, up to the cap, each from its index. */
+/** Counts, up to the cap, of the queue views that have no counter maintained by triggers. Each count uses an index. */
 export function viewCounts(now: Date): RawBuilder<ViewCounts> {
   const count = (condition: RawBuilder<SqlBool>) => sql`(SELECT count(*) FROM
     (SELECT 1 FROM registrations r WHERE ${condition} LIMIT ${TOTAL_CAP}) seen)`;
