@@ -5,7 +5,7 @@ import type { Damage } from './domain/scrub.ts';
 
 const NO_CONTENTS: ArchiveContents = { files: 0, bytes: 0, languages: [], warnings: [], root: '' };
 
-/** storage.file_inspected. @param problem error code, when the contents could not be read */
+/** Event storage.file_inspected. @param problem error code when the contents could not be read */
 export const fileInspectedEvent = (
   { objectKey, registrationId, sha256 }: { objectKey: string; registrationId: string; sha256: string },
   contents: ArchiveContents | undefined,

@@ -9,7 +9,7 @@ const variables = z.object({
   ...serviceVariables,
   /** host:port of registration, called before bytes are removed. */
   REGISTRATION_GRPC: hostPort,
-  /** Folder of the file-system driver. Excludes S3_*. */
+  /** Folder of the file-system driver; cannot be combined with S3_*. */
   STORAGE_DIR: optional(z.string()),
   S3_ENDPOINT: optional(httpUrl),
   S3_ACCESS_KEY: optional(z.string()),
@@ -18,14 +18,14 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   /** Retention of attached objects in a bucket with object lock, days; 0 disables it. */
   S3_LOCK_DAYS: count(0, 0, 36_500),
-  /** Bytes per file (spec §9: 500 MB). */
+  /** Maximum bytes per file (spec §9: 500 MB). */
   MAX_UPLOAD_BYTES: count(MAX_UPLOAD_BYTES),
   /** Read rate for verifying stored objects, bytes per second; 0 disables it. */
   SCRUB_BYTES_PER_SECOND: count(8 * 1024 * 1024, 0).refine(
     (rate) => rate === 0 || rate >= 65_536,
     'must be 0, or 65536 and more',
   ),
-  /** Ends an upload with less than 64 KiB, or a download without progress, in this time, ms. */
+  /** An upload that sends less than 64 KiB in this time ends, as does a download without progress, ms. */
   IDLE_MS: milliseconds(30_000, 1),
 });
 

@@ -6,7 +6,7 @@ import type { ObjectStore } from './objects/objects.ts';
 import type { Peers } from './peers.ts';
 import type { Store } from './store.ts';
 
-/** Wired in service.ts. */
+/** Dependencies of rpcs, routes, event handlers and loops; wired in service.ts. */
 export type Deps = {
   config: Config;
   log: Logger;

@@ -11,7 +11,7 @@ type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log' | 'wakeRemover' | 
   config: Pick<Config, 'S3_LOCK_DAYS'>;
 };
 
-/** An event makes an object only a candidate for removal: registration is queried first. Nothing is removed by age. */
+/** A release event only makes an object a candidate: removal queries registration first. Nothing is removed by age. */
 export const subscriptions = ({
   store,
   objects,
@@ -22,7 +22,7 @@ export const subscriptions = ({
   wakeInspector,
 }: Needs): Subscription[] => [
   subscribeTo(facts.fileAttached, async ({ objectKey }, delivery) => {
-    // Before the inbox entry: if S3 is unavailable, the event is redelivered and this runs again.
+    // Locks the object before the inbox records the event: if S3 fails, the event is redelivered.
     if (config.S3_LOCK_DAYS > 0 && (await store.find(assertObjectKey(objectKey)))) {
       await objects.retain(objectKey, new Date(clock().getTime() + config.S3_LOCK_DAYS * DAY_MS));
     }

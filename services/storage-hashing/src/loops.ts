@@ -9,7 +9,7 @@ import type { Removal } from './store/removals.ts';
 
 const BATCH = 100;
 const REMOVE_MS = 15_000;
-/** Longer than query and removal together: S3 may be silent for a minute, twice. */
+/** Lease of a removal, ms. Exceeds query and removal together: S3 may be silent for a minute, twice. */
 const LEASE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const STAGING_AGE_MS = 24 * HOUR_MS;
@@ -18,7 +18,7 @@ export type RemoverDeps = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & {
   peers: Pick<Peers, 'holdOf'>;
 };
 
-/** Queries registration first. A failing key backs off without blocking others; replicas share the rest. */
+/** A failing key backs off without delaying others. Replicas share the keys. */
 export const startRemover = (deps: RemoverDeps): Loop =>
   startLoop('remover', REMOVE_MS, deps.log, async (signal) => {
     const { store, clock } = deps;
@@ -32,7 +32,7 @@ export const startRemover = (deps: RemoverDeps): Loop =>
     return true;
   });
 
-/** @returns false when registration is unavailable, so the pass ends */
+/** @returns false when registration is unavailable, which ends the pass */
 async function decideAndRemove(deps: RemoverDeps, removal: Removal): Promise<boolean> {
   const { store, clock, log } = deps;
   const later = (ms: number, failed: boolean) =>
@@ -72,7 +72,7 @@ async function remove({ store, objects, clock, log }: RemoverDeps, key: string):
   log.info({ key }, 'object removed');
 }
 
-/** Removes staging left by killed processes; never complete objects. */
+/** Removes unfinished uploads that killed processes left; never removes complete objects. */
 export const startSweeper = ({ objects, clock, log }: Pick<Deps, 'objects' | 'clock' | 'log'>): Loop =>
   startLoop('sweeper', HOUR_MS, log, async () => {
     const swept = await objects.sweepStaging(new Date(clock().getTime() - STAGING_AGE_MS));

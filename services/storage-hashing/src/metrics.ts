@@ -17,7 +17,7 @@ const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** `failed` counts faults of the store, not of the caller. */
+/** Outcome `failed` counts failures of the object store, not refusals of what the caller sent. */
 export const storageOperations = new Counter({
   name: 'g2_storage_operations_total',
   help: 'Operations on the object store, by operation and outcome',
@@ -47,7 +47,7 @@ export const uploadDuration = new Histogram({
   buckets: longBuckets,
 });
 
-/** An event let go of an object that registration still holds. */
+/** Counts objects that a release event named although registration still holds them. */
 export const refusedRemovals = new Counter({
   name: 'g2_storage_removals_refused_total',
   help: 'Objects that an event let go of although registration holds them; they stay',
@@ -101,7 +101,7 @@ export async function observeDisk(folder: string | undefined): Promise<void> {
   disk.set({ kind: 'free' }, bsize * bavail);
 }
 
-/** The folder appears with the first file. */
+/** Disk of the nearest existing parent folder, since the folder is created with the first file. */
 const diskUnder = (folder: string): Promise<StatsFs> =>
   statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && dirname(folder) !== folder) return diskUnder(dirname(folder));

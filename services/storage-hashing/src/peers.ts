@@ -4,10 +4,7 @@ import { RegistrationsService } from '@g2/proto/registration';
 import type { HoldStatus } from './domain/removal.ts';
 
 export type Peers = {
-  /**
-   * @param ticketId of its upload, '' when unknown
-   * @throws AppError unavailable
-   */
+  /** @param ticketId ticket of the object's upload; '' when unknown @throws AppError unavailable */
   holdOf(objectKey: string, ticketId: string): Promise<HoldStatus>;
   close(): void;
 };

@@ -37,7 +37,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
   };
 };
 
-/** Lower-case hex; '' when the bytes are missing. @throws AppError unavailable */
+/** SHA-256 of the stored bytes, lower-case hex; '' when they are missing. @throws AppError unavailable */
 async function hashStored(objects: ObjectStore, key: string): Promise<string> {
   const hash = createHash('sha256');
   try {

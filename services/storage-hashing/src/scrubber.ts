@@ -10,7 +10,7 @@ import { scrubbedBytes, scrubbedObjects } from './metrics.ts';
 import type { Scrub } from './store/scrubs.ts';
 
 const EVERY_MS = 60_000;
-/** Fail-over time after a replica dies, ms. */
+/** Lease of the replica that reads objects, ms; after it dies, another replica continues within this time. */
 const LEASE_MS = 5 * 60_000;
 const RENEW_MS = LEASE_MS / 5;
 
@@ -18,7 +18,7 @@ export type ScrubberDeps = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & {
   config: Pick<Config, 'SCRUB_BYTES_PER_SECOND'>;
 };
 
-/** Longest unchecked first. One replica at a time (lease), so that the rate is global. */
+/** A lease lets one replica at a time read, so that the read rate is global. The least recently checked go first. */
 export function startScrubber(deps: ScrubberDeps): Loop {
   const { store, clock, log, config } = deps;
   const replicaId = newId();
@@ -30,7 +30,7 @@ export function startScrubber(deps: ScrubberDeps): Loop {
       const scrub = await store.scrubs.next(clock());
       if (!scrub || signal.aborted) return undefined;
       const isIntact = await verifyObject(deps, scrub, renewLease, signal);
-      // The next object may fail too: at most one report per minute.
+      // A pass ends after a failure, so that at most one is reported per minute.
       if (!isIntact || !(await renewLease())) return undefined;
     }
   });
@@ -45,7 +45,7 @@ export function startScrubber(deps: ScrubberDeps): Loop {
   };
 }
 
-/** @returns false when damaged or unreadable */
+/** @returns false when the object is damaged or unreadable */
 async function verifyObject(
   deps: ScrubberDeps,
   scrub: Scrub,
@@ -74,7 +74,7 @@ async function verifyObject(
   return outcome === 'intact';
 }
 
-/** Undefined when the bytes are missing. @throws errors of the store, or Error when the lease is lost */
+/** Hashes at the configured rate; undefined if missing. @throws errors of the store, or Error when the lease is lost */
 async function hashStored(
   { objects, config }: ScrubberDeps,
   key: string,
@@ -87,14 +87,14 @@ async function hashStored(
   });
   if (!source) return undefined;
   const throttled = async function* () {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let bytes = 0;
-    let renewed = begun;
+    let renewed = startedAt;
     for await (const chunk of source as AsyncIterable<Buffer>) {
       yield chunk;
       bytes += chunk.length;
       scrubbedBytes.inc(chunk.length);
-      const elapsed = performance.now() - begun;
+      const elapsed = performance.now() - startedAt;
       await sleep(throttleMs(bytes, config.SCRUB_BYTES_PER_SECOND, elapsed), undefined, { signal });
       if (performance.now() - renewed < RENEW_MS) continue;
       renewed = performance.now();

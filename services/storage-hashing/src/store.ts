@@ -18,14 +18,14 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
   return {
     db,
 
-    /** Only objects with bytes. */
+    /** Finds an object that has bytes and is not being removed. */
     async find(key: string): Promise<ObjectRow | undefined> {
       return await db
         .selectFrom('objects')
         .select(KNOWN)
         .where('key', '=', key)
         .where('state', 'in', ['stored', 'attached'])
-        // A CHECK constraint guarantees them in these states.
+        // A CHECK constraint guarantees that these columns are not null in these states.
         .$narrowType<{ sha256: NotNull; size: NotNull; entries: NotNull; unpacked: NotNull }>()
         .executeTakeFirst();
     },

@@ -30,7 +30,7 @@ it('counts the files itself instead of trusting the declared count', async () =>
 });
 
 it('stops unpacking a file that exceeds its declared size', async () => {
-  // 16 MB of zeros, 1,000 times.
+  // 16 MB of zeros; the entry contains them 1,000 times.
   const zeros = deflateRawSync(Buffer.alloc(16_000_000), { finishFlush: constants.Z_FULL_FLUSH });
   const data = Buffer.concat(Array.from({ length: 1_000 }, () => zeros));
   const zip = forge([{ name: 'zeros', data, size: 300_000, crc32: 0 }]);

@@ -8,25 +8,25 @@ import { config } from '../src/config.ts';
 import { openObjects } from '../src/objects/open-objects.ts';
 import { NO_PEER, putUpload, rawPut, silent, uploadTicketFor, zipOf } from './world.ts';
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let folder: string;
 beforeAll(async () => {
-  bed = await createTestEnvironment();
+  testEnv = await createTestEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
 });
 afterAll(async () => {
-  await bed?.close();
+  await testEnv?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-it('leaves no object after a kill during an upload, and sweeps its staging after a day', async () => {
+it('leaves no object after a kill during an upload and removes its bytes after a day', async () => {
   const env = { ...NO_PEER, STORAGE_DIR: folder };
-  const objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
+  const objects = openObjects(loadConfig(config, testEnv.env('storage-hashing', env)), silent);
   const staged = () => readdir(join(folder, '.staging')).catch(() => []);
   const zip = await zipOf([30_000_000]);
 
-  const victim = await bed.startPeer('storage-hashing', env);
-  const ticket = await uploadTicketFor(bed);
+  const victim = await testEnv.startPeer('storage-hashing', env);
+  const ticket = await uploadTicketFor(testEnv);
   const upload = rawPut(victim.http, ticket, { 'content-length': zip.length });
   upload.request.write(zip.subarray(0, 10_000_000));
   const [left] = await eventually('bytes are on disk', async () => {
@@ -37,25 +37,25 @@ it('leaves no object after a kill during an upload, and sweeps its staging after
   await expect(upload.answer).rejects.toThrow();
   await utimes(join(folder, '.staging', left ?? ''), new Date(0), new Date(0));
 
-  const heir = await bed.startPeer('storage-hashing', env);
+  const heir = await testEnv.startPeer('storage-hashing', env);
   await eventually('staging is swept', async () => (await staged()).length === 0);
   expect(await Array.fromAsync(objects.list())).toEqual([]);
   expect(await putUpload(heir.http, ticket, zip)).toMatchObject({ status: 409 });
-  expect(await putUpload(heir.http, await uploadTicketFor(bed), zip)).toMatchObject({ status: 200 });
+  expect(await putUpload(heir.http, await uploadTicketFor(testEnv), zip)).toMatchObject({ status: 200 });
   expect(await Array.fromAsync(objects.list())).toHaveLength(1);
 });
 
 it('ends stalled transfers on shutdown', async () => {
-  const peer = await bed.startPeer('storage-hashing', {
+  const peer = await testEnv.startPeer('storage-hashing', {
     ...NO_PEER,
     STORAGE_DIR: folder,
     SHUTDOWN_GRACE_MS: '300',
   });
-  const upload = rawPut(peer.http, await uploadTicketFor(bed), { 'content-length': 1000 });
+  const upload = rawPut(peer.http, await uploadTicketFor(testEnv), { 'content-length': 1000 });
   upload.request.write('PK\x03\x04');
   await eventually('the upload has begun', async () => (await readdir(join(folder, '.staging'))).length > 0);
-  const began = Date.now();
+  const startedAt = Date.now();
   await peer.kill('SIGTERM');
-  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
   await expect(upload.answer).rejects.toThrow();
 });

@@ -17,13 +17,13 @@ export async function zipped(files: Readonly<Record<string, string | Buffer>>): 
 /** Creates deposits through the API and collects storage.file_inspected. */
 export async function depositsIn(world: World) {
   const inspectedEvents: FileInspected[] = [];
-  const bus = await world.bed.bus();
+  const bus = await world.testEnv.bus();
   bus.watch(facts.fileInspected.type, ({ data }) => void inspectedEvents.push(FileInspected.fromJSON(data)));
 
   /** Uploads and attaches a ZIP. */
   async function deposit(zip: Buffer) {
     const claims = newClaims();
-    const { status } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
+    const { status } = await putUpload(world.base, await uploadTicketFor(world.testEnv, claims), zip);
     expect(status).toBe(200);
     const [row] = await world.sql('SELECT key, sha256 FROM objects WHERE jti = $1', [claims.jti]);
     const [key, sha256] = [String(row?.key), String(row?.sha256)];
@@ -46,7 +46,7 @@ export async function depositsIn(world: World) {
       created_at: new Date(),
     });
     const ticketFor = (isOwner: boolean) =>
-      world.bed
+      world.testEnv
         .keys('registration')
         .sign(
           'download-ticket',

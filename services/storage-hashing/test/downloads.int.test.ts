@@ -13,7 +13,7 @@ beforeAll(async () => {
   if (!found) throw new Error('the file-system driver is always there');
   world = found;
   zip = await zipOf([300_000]);
-  const { body } = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+  const { body } = await putUpload(world.base, await uploadTicketFor(world.testEnv), zip);
   sha256 = body.sha256 ?? '';
   objectKey = (await world.keysIn())[0] ?? '';
   ticket = await sign({});
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const sign = (other: object) =>
-  world.bed
+  world.testEnv
     .keys('registration')
     .sign('download-ticket', { objectKey, fileName: 'a.zip', size: zip.length, sha256, ...other }, 300);
 
@@ -49,7 +49,7 @@ it('returns the same headers for HEAD, without the bytes', async () => {
   expect((await bytesOf(response)).length).toBe(0);
 });
 
-it('returns one range', async () => {
+it('returns one byte range with status 206', async () => {
   for (const [range, start, end] of [
     ['bytes=0-0', 0, 0],
     ['bytes=1000-1999', 1000, 1999],
@@ -66,7 +66,7 @@ it('returns one range', async () => {
   }
 });
 
-it('returns everything when If-Range differs, and 416 past the end', async () => {
+it('ignores Range when If-Range differs and returns 416 past the end', async () => {
   const whole = await get({ range: 'bytes=0-9', 'if-range': '"other"' });
   expect(whole.status).toBe(200);
   expect((await bytesOf(whole)).length).toBe(zip.length);
@@ -86,7 +86,7 @@ it('returns 304 when If-None-Match matches, with any range', async () => {
 });
 
 it('refuses invalid tickets and unknown objects', async () => {
-  const wrong = await world.bed.keys('registration').sign('upload-ticket', { objectKey }, 300);
+  const wrong = await world.testEnv.keys('registration').sign('upload-ticket', { objectKey }, 300);
   // Tickets for listing or reading files do not permit a download.
   const less = [await sign({ use: 'list' }), await sign({ use: 'file' })];
   for (const by of ['x', wrong, ...less]) expect((await get({}, 'GET', by)).status).toBe(401);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   const found = await openWorld('fs');
   if (!found) throw new Error('the file-system driver is always there');
   world = found;
-  bus = await world.bed.bus();
-  operator = await world.bed.userToken({ id: newId(), role: 'operator' });
+  bus = await world.testEnv.bus();
+  operator = await world.testEnv.userToken({ id: newId(), role: 'operator' });
 });
 afterAll(() => world?.close());
 
@@ -28,7 +28,7 @@ const asked = async (key: string) => world.registration.asked.some(({ objectKey 
 const refusals = async () => (await refusedRemovals.get()).values[0]?.value ?? 0;
 const download = async (object: { key: string; sha256: string; size: number }) => {
   const claims = { objectKey: object.key, fileName: 'a.zip', size: object.size, sha256: object.sha256 };
-  const ticket = await world.bed.keys('registration').sign('download-ticket', claims, 300);
+  const ticket = await world.testEnv.keys('registration').sign('download-ticket', claims, 300);
   return await fetch(`${world.base}/objects`, { headers: { authorization: `Bearer ${ticket}` } });
 };
 const bytesOf = async (key: string) => (await world.objects.stat(key))?.size;
@@ -78,7 +78,7 @@ async function waitForEarlierEvents() {
 }
 
 describe('events', () => {
-  it('keep an object on file_attached, with duplicates and expired tickets', async () => {
+  it('keep an object after file_attached despite duplicates and expired tickets', async () => {
     const object = await stored();
     const id = newId();
     await attach(object, id);
@@ -95,7 +95,7 @@ describe('events', () => {
     expect(await bytesOf(object.key)).toBe(object.size);
   });
 
-  it('remove the bytes on file_released once, and keep a tombstone', async () => {
+  it('remove the bytes once on file_released and keep a tombstone', async () => {
     const object = await stored();
     await attach(object);
     await waitForState(object.key, 'attached');
@@ -123,7 +123,7 @@ describe('events', () => {
     expect(await stateOf(object.key)).toBe('released');
   });
 
-  it('keep the file on a false file_released, after querying registration', async () => {
+  it('keep an object on file_released when registration still holds it', async () => {
     const object = await stored();
     await attach(object);
     await waitForState(object.key, 'attached');
@@ -173,7 +173,7 @@ describe('events', () => {
   it('keep an upload on upload_expired while its ticket may still be committed', async () => {
     const claims = newClaims();
     const zip = await zipOf([2_000]);
-    const ticket = await uploadTicketFor(world.bed, claims);
+    const ticket = await uploadTicketFor(world.testEnv, claims);
     const upload = rawPut(world.base, ticket, { 'content-length': zip.length });
     upload.request.write(zip.subarray(0, 1_000));
     const begun = () => world.sql('SELECT object_key FROM uploads WHERE jti = $1', [claims.jti]);
@@ -190,7 +190,7 @@ describe('events', () => {
     expect(await stateOf(key)).toBe('stored');
   });
 
-  it('remove bytes without a row on file_released', async () => {
+  it('remove bytes without a database row on file_released', async () => {
     const object = await stored();
     await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
     await release(object);
@@ -198,7 +198,7 @@ describe('events', () => {
     expect(await bytesOf(object.key)).toBeUndefined();
   });
 
-  it('remove an unfinished upload on upload_expired, and ignore unused tickets', async () => {
+  it('remove an unfinished upload on upload_expired and ignore unused tickets', async () => {
     const object = await stored();
     await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
     await world.sql("UPDATE uploads SET state = 'receiving', ended_at = NULL WHERE jti = $1", [object.jti]);
@@ -215,7 +215,7 @@ describe('events', () => {
     ]);
   });
 
-  it('cannot revert a released object, by a database constraint', async () => {
+  it('cannot change a released object, since a database constraint forbids it', async () => {
     const object = await stored();
     await release(object);
     await waitForState(object.key, 'released');

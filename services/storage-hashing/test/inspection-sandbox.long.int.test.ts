@@ -16,10 +16,10 @@ import {
 import { openFileObjects } from '../src/objects/objects-fs.ts';
 import { zipOf } from './world.ts';
 
-/** Longer than a process start on a busy machine. */
+/** Time limit of a hanging process, ms; longer than a process start on a busy machine. */
 const HANGS_MS = 15_000;
 const key = objectKey('01990000-0000-7000-8000-000000000000');
-const never = new AbortController().signal;
+const testEnvironment = new AbortController().signal;
 let folder: string;
 let deposit: { key: string; size: number };
 let aside: InspectionSandbox;
@@ -47,9 +47,9 @@ function pid(): number | undefined {
 }
 
 const expectInspection = async () =>
-  expect(await aside.look(deposit, never)).toMatchObject({ inspection: { files: 2 } });
+  expect(await aside.look(deposit, testEnvironment)).toMatchObject({ inspection: { files: 2 } });
 
-it('[aside-confined] the inspection process may read its own code but no deposits, and may not write or start a process', async () => {
+it('[aside-confined] the inspection process can only read, and only its own code', async () => {
   await expectInspection();
   const running = execFileSync('ps', ['-p', String(pid()), '-o', 'args='], { encoding: 'utf8' });
   for (const flag of CONFINED) expect(running).toContain(flag);
@@ -78,21 +78,21 @@ it('[aside-environment] the inspection process has no environment variables of t
 
 it('[aside-faults] the inspection returns errors of the store unchanged and keeps working', async () => {
   const missing = { key: objectKey('01990000-0000-7000-8000-000000000001'), size: 10 };
-  expect(await aside.look(missing, never)).toEqual({ problem: 'not-found' });
+  expect(await aside.look(missing, testEnvironment)).toEqual({ problem: 'not-found' });
   const first = pid();
   await expectInspection();
   expect(pid()).toBe(first);
   const away = new AppError('unavailable');
   const failing = openInspectionSandbox({ get: () => Promise.reject(away) }, HANGS_MS);
-  await expect(failing.look(deposit, never)).rejects.toBe(away);
+  await expect(failing.look(deposit, testEnvironment)).rejects.toBe(away);
   await failing.close();
 });
 
-it('[aside-killed] the inspection fails at once when its process is killed, and starts another', async () => {
+it('[aside-killed] the inspection fails at once when its process is killed and starts another', async () => {
   await expectInspection();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
-  const looking = expect(aside.look(deposit, never)).rejects.toThrow('SIGKILL');
+  const looking = expect(aside.look(deposit, testEnvironment)).rejects.toThrow('SIGKILL');
   process.kill(first, 'SIGKILL');
   await looking;
   await expectInspection();
@@ -103,7 +103,7 @@ it('[aside-stopped] the inspection ends a hanging process after its time limit',
   await expectInspection();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
-  await expect(aside.look(deposit, never)).rejects.toThrow('SIGKILL');
+  await expect(aside.look(deposit, testEnvironment)).rejects.toThrow('SIGKILL');
   await expectInspection();
   expect(pid()).not.toBe(first);
   // Two process starts plus one time limit.

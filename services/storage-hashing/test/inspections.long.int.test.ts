@@ -21,7 +21,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     const found = await openWorld(driver);
     if (!found) throw new Error(`${driver} is not there`);
     world = found;
-    client = await world.bed.userToken({ id: newId(), role: 'client' });
+    client = await world.testEnv.userToken({ id: newId(), role: 'client' });
     ({ deposit, looked } = await depositsIn(world));
   });
   afterAll(() => world?.close());
@@ -29,7 +29,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
   const list = (ticket: string, prefix = '', page = { page: 0, limit: 0 }) =>
     world.rpc.listFiles({ ticket, prefix, page }, { token: client });
 
-  it('is inspected once attached: languages, warnings, root and files', async () => {
+  it('reports languages, warnings, root and files after it is attached', async () => {
     const one = await deposit(await zipped({ ...FILES, '.env': 'A=1\n' }));
     const found = await looked(one);
     expect(found).toMatchObject({ registrationId: one.registrationId, problem: undefined, files: 4 });
@@ -49,7 +49,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     });
   });
 
-  it('returns each file as text and proves it without the others', async () => {
+  it('returns a file as text and proves it without revealing the others', async () => {
     const one = await deposit(await zipped({ ...FILES, 'dados.bin': randomBytes(5_000) }));
     const { root } = await looked(one);
     const read = (path: string) => world.rpc.readFile({ ticket: one.ticket, path }, { token: client });
@@ -62,25 +62,25 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(isFileProven({ ...proof, path: 'src/b.ts' })).toBe(false);
   });
 
-  it('reports unsupported compression, but not as binaries', async () => {
+  it('reports files with unsupported compression, but does not call them binaries', async () => {
     const data = randomBytes(50);
     const one = await deposit(forge([{ name: 'src/a.ts', method: 12, data, size: 900 }]));
     expect((await looked(one)).warnings).toEqual(['unsupported-method']);
     expect((await list(one.ticket)).items).toMatchObject([{ path: 'src/a.ts', sha256: undefined }]);
-    const asked = { ticket: one.ticket, path: 'src/a.ts' };
+    const request = { ticket: one.ticket, path: 'src/a.ts' };
     for (const about of [world.rpc.readFile, world.rpc.proveFile]) {
-      await expect(about(asked, { token: client })).rejects.toMatchObject({
+      await expect(about(request, { token: client })).rejects.toMatchObject({
         code: 'file-not-read',
         message: expect.stringContaining('não é lida'),
       });
-      await expect(about({ ...asked, path: 'b.ts' }, { token: client })).rejects.toMatchObject({
+      await expect(about({ ...request, path: 'b.ts' }, { token: client })).rejects.toMatchObject({
         code: 'not-found',
         message: 'Este arquivo não está no ZIP.',
       });
     }
   });
 
-  it('is compared with an earlier one by kind and page', async () => {
+  it('is compared with an earlier deposit by kind of change and page', async () => {
     const earlier = await deposit(
       await zipped({ ...FILES, 'dados.bin': randomBytes(5_000), 'velho.txt': 'x' }),
     );
@@ -129,7 +129,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(same).toEqual({ items: [], total: 0, added: 0, removed: 0, changed: 0 });
   });
 
-  it('pairs duplicate paths in order, and counts the surplus as added', async () => {
+  it('pairs duplicate paths in order and counts surplus ones as added', async () => {
     const twice = async (...contents: string[]) => {
       const zip = new ZipFile();
       for (const content of contents) zip.addBuffer(Buffer.from(content), 'a.txt');
@@ -151,7 +151,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     ]);
   });
 
-  it('compares 100,000 files within the request', async () => {
+  it('compares 100,000 files in one request', async () => {
     const [earlier, later] = [
       await deposit(await zipped({ a: randomBytes(9) })),
       await deposit(await zipped({ b: randomBytes(9) })),
@@ -179,7 +179,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(compared.items).toHaveLength(100);
   });
 
-  it('gives proofs to its owner only', async () => {
+  it('gives file proofs only to its owner', async () => {
     const one = await deposit(await zipped({ ...FILES, 'z.txt': randomBytes(20).toString('hex') }));
     expect(await looked(one)).toMatchObject({ sha256: one.sha256 });
     const { staffTicket: ticket } = one;
@@ -189,10 +189,10 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     });
   });
 
-  it('requires a ticket of registration', async () => {
+  it('requires a ticket signed by registration', async () => {
     const one = await deposit(await zipped(FILES));
     await looked(one);
-    for (const ticket of ['', 'x', await uploadTicketFor(world.bed)]) {
+    for (const ticket of ['', 'x', await uploadTicketFor(world.testEnv)]) {
       await expect(list(ticket)).rejects.toMatchObject({ code: 'unauthenticated' });
     }
     await expect(
@@ -202,7 +202,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
 
   it('is reported as damaged when its content contradicts the ZIP', async () => {
     const zip = await zipped(FILES);
-    // A byte of compressed content; the directory stays valid.
+    // Changes a byte of compressed content; the directory stays valid.
     const changed = Buffer.from(zip);
     changed[zip.indexOf('LEIA-ME.md') + 12] = (changed[zip.indexOf('LEIA-ME.md') + 12] as number) ^ 0xff;
     const one = await deposit(changed);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newClaims, openWorld, uploadTicketFor, type World, zipOf } from './world.ts';
 
 const MB = 1_000_000;
-/** Minimum part size of S3, except the last, bytes. */
+/** Minimum part size of S3, bytes; the last part may be smaller. */
 const PART = 5 * 1024 * 1024;
 
 /** Proxy to MinIO; while `isFull` it refuses the last part, like a full disk. */
@@ -15,22 +15,22 @@ let server: Server | undefined;
 let world: World | undefined;
 
 beforeAll(async () => {
-  const bed = await createTestEnvironment();
-  const { s3 } = bed;
-  await bed.close();
+  const testEnv = await createTestEnvironment();
+  const { s3 } = testEnv;
+  await testEnv.close();
   if (!s3) return console.log('no S3 server here: a part that S3 takes later is not tried');
-  server = http.createServer((asked, answer) => {
-    const { url = '', method, headers } = asked;
+  server = http.createServer((request, response) => {
+    const { url = '', method, headers } = request;
     if (line.isFull && url.includes('partNumber=') && Number(headers['content-length']) < PART) {
-      asked.resume();
-      return asked.on('end', () => answer.writeHead(507).end('full'));
+      request.resume();
+      return request.on('end', () => response.writeHead(507).end('full'));
     }
     const passed = http.request(new URL(url, s3.endpoint), { method, headers }, (reported) => {
-      answer.writeHead(reported.statusCode ?? 502, reported.headers);
-      reported.pipe(answer);
+      response.writeHead(reported.statusCode ?? 502, reported.headers);
+      reported.pipe(response);
     });
-    passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
   });
   await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
@@ -41,21 +41,21 @@ afterAll(async () => {
   server?.close();
 });
 
-it('completes a file when S3 accepts the last part later, without sending it twice', async (context) => {
+it('completes an upload after S3 refused its last part, which the client sent only once', async (context) => {
   if (!world) return context.skip('no MinIO here');
-  const { base, bed, objects } = world;
+  const { base, testEnv, objects } = world;
   const zip = await zipOf([12 * MB]);
   const sha256 = createHash('sha256').update(zip).digest('hex');
   const claims = newClaims();
-  const ticket = await uploadTicketFor(bed, claims);
+  const ticket = await uploadTicketFor(testEnv, claims);
   const ask = async (method: string, path: string, headers: Record<string, string>, body?: Buffer) => {
     const sent = body && new Uint8Array(body);
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: { authorization: `Bearer ${ticket}`, ...headers },
       ...(sent && { body: sent }),
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const announced = { 'upload-length': String(zip.length), 'x-content-sha256': sha256 };
   expect(await ask('POST', '/uploads', announced)).toMatchObject({ status: 201 });

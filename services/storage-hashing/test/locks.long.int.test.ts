@@ -31,7 +31,7 @@ describe('a bucket with object lock', () => {
 
   async function say<T>(kind: { type: string; codec: { toJSON(data: T): unknown } }, data: T) {
     const id = newId();
-    const bus = await world.bed.bus();
+    const bus = await world.testEnv.bus();
     await bus.publish({
       id,
       type: kind.type,
@@ -52,7 +52,7 @@ describe('a bucket with object lock', () => {
   const versions = async (key: string) =>
     Array.fromAsync(client.listObjects(bucket, key, true, { IncludeVersion: true }));
 
-  it('locks an attached object, and postpones its removal until the lock ends', async () => {
+  it('locks an attached object and postpones its removal until the lock ends', async () => {
     const object = await uploadOne(world);
     expect(await retention(object.key)).toBeUndefined();
     await say(facts.fileAttached, {
@@ -84,7 +84,7 @@ describe('a bucket with object lock', () => {
     expect(await count(storageOperations, { operation: 'remove', outcome: 'failed' })).toBe(failed);
     expect(await world.objects.stat(object.key)).toEqual({ size: object.size });
 
-    // With the governance permission, the lock can end early.
+    // The governance permission lets the test end the lock early.
     const [version] = (await versions(object.key)) as { versionId?: string }[];
     await client.putObjectRetention(bucket, object.key, {
       mode: 'GOVERNANCE',
@@ -104,7 +104,7 @@ describe('a bucket with object lock', () => {
     expect(await versions(object.key)).toEqual([]);
   });
 
-  it('locks before the event counts as handled, so that a failure of S3 causes a redelivery', async () => {
+  it('locks an object before its event is recorded, so that an S3 failure causes a redelivery', async () => {
     const object = await uploadOne(world);
     const store = openStore(world.config);
     let isAway = true;

@@ -19,22 +19,22 @@ import {
 import { openObjects } from '../src/objects/open-objects.ts';
 import { driverEnvironment, NO_PEER, silent } from './world.ts';
 
-/** Contract tests of Objects for both drivers. */
+/** Contract tests of ObjectStore for both drivers. */
 describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
-  let bed: TestEnvironment;
+  let testEnv: TestEnvironment;
   let folder: string;
   let objects: ObjectStore | undefined;
   beforeAll(async () => {
-    bed = await createTestEnvironment();
+    testEnv = await createTestEnvironment();
     folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
-    const env = driverEnvironment(bed, driver, folder);
-    if (env) objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
+    const env = driverEnvironment(testEnv, driver, folder);
+    if (env) objects = openObjects(loadConfig(config, testEnv.env('storage-hashing', env)), silent);
     else console.log('no S3 server here: the S3 half of the contract is skipped');
   });
   afterAll(async () => {
     objects?.close();
     await rm(folder, { recursive: true, force: true });
-    await bed.close();
+    await testEnv.close();
   });
 
   const check = (name: string, work: (objects: ObjectStore) => Promise<void>) =>
@@ -166,7 +166,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     });
   }
 
-  // S3 offers no way to create old staging.
+  // On S3 the test cannot create an old unfinished upload.
   if (driver === 'fs') {
     check('are kept when old staging files are removed', async (it) => {
       const at = key();
@@ -191,9 +191,9 @@ describe('configuration', () => {
     [{ ...s3, SCRUB_BYTES_PER_SECOND: '1000' }, /SCRUB_BYTES_PER_SECOND/],
     [{ STORAGE_DIR: '/x', REGISTRATION_GRPC: '' }, /REGISTRATION_GRPC/],
   ])('%j is refused with the name of the variable', async (extra, expected) => {
-    const bed = await createTestEnvironment();
-    const env = bed.env('storage-hashing', { ...NO_PEER, ...extra });
-    await bed.close();
+    const testEnv = await createTestEnvironment();
+    const env = testEnv.env('storage-hashing', { ...NO_PEER, ...extra });
+    await testEnv.close();
     expect(() => loadConfig(config, env)).toThrow(expected);
   });
 });

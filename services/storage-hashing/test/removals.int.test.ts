@@ -8,13 +8,13 @@ import type { ObjectStore } from '../src/objects/objects.ts';
 import { openStore, type Store } from '../src/store.ts';
 import { silent } from './world.ts';
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let store: Store;
 const loops: Loop[] = [];
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  const url = bed.env('storage-hashing').DATABASE_URL ?? '';
+  testEnv = await createTestEnvironment();
+  const url = testEnv.env('storage-hashing').DATABASE_URL ?? '';
   store = openStore({ DATABASE_URL: url, DATABASE_POOL: 8 });
 });
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await store?.db.close();
-  await bed?.close();
+  await testEnv?.close();
 });
 
 const away = () => Promise.reject(new Error('not asked for here'));
@@ -87,7 +87,7 @@ it('backs off for a failing key without blocking others', async () => {
   expect(await rows(`SELECT state FROM objects WHERE key = '${bad}'`)).toEqual([{ state: 'releasing' }]);
 });
 
-it('shares the keys among replicas, each removed once', async () => {
+it('replicas share the keys and remove each once', async () => {
   const keys = newKeys(60);
   for (const key of keys) await letGo(key);
   const removed: string[] = [];
@@ -117,12 +117,12 @@ it('waits only for the current key when stopped', async () => {
   expect(begun).toBe(1);
 });
 
-it('queries one key while registration is unavailable, and all once it is back', async () => {
+it('queries one key while registration is unavailable and all keys afterwards', async () => {
   for (const key of newKeys(10)) await letGo(key);
-  let asked = 0;
+  let requestCount = 0;
   let there = false;
   const holdOf = async () => {
-    asked++;
+    requestCount++;
     if (!there) throw Object.assign(new Error('not there'), { code: 'ECONNREFUSED' });
     return { held: false, pending: false };
   };
@@ -130,7 +130,7 @@ it('queries one key while registration is unavailable, and all once it is back',
   await eventually('one is put back', async () => {
     return (await rows('SELECT 1 FROM removals WHERE failures = 1')).length === 1;
   });
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   there = true;
   await store.db.pool.query('UPDATE removals SET due_at = now()');
   loop.wake();
@@ -146,7 +146,7 @@ it('queries again when a release arrives during the query', async () => {
     peers: {
       async holdOf() {
         const held = answers.shift() ?? false;
-        // Registration releases it right after its response.
+        // Registration releases the object right after it responded that it holds it.
         if (held) await letGo(key);
         return { held, pending: false };
       },
@@ -156,7 +156,7 @@ it('queries again when a release arrives during the query', async () => {
   expect(answers).toEqual([]);
 });
 
-it('removes objects left in releasing by another version', async () => {
+it('removes objects that another version left in state releasing', async () => {
   const [key = ''] = newKeys(1);
   await store.db.pool.query("INSERT INTO objects (key, state, created_at) VALUES ($1, 'releasing', now())", [
     key,

@@ -34,32 +34,32 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     headers: Record<string, string | number> = {},
     path = '/uploads',
   ): Promise<UploadResponse> {
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: { authorization: `Bearer ${ticket}`, ...(headers as Record<string, string>) },
     });
-    return { status: answer.status, body: (await answer.json()) as UploadResponse['body'] };
+    return { status: response.status, body: (await response.json()) as UploadResponse['body'] };
   }
   const offsetOf = async (base: string, ticket: string) =>
     (await sendRequest(base, 'POST', ticket, {}, '/uploads/finish')).body;
 
-  /** A PATCH request under manual control. */
+  /** Starts a PATCH request; the test writes its body. */
   function part(base: string, ticket: string, offset: number, length: number) {
     const request = http.request(`${base}/uploads`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${ticket}`, 'upload-offset': offset, 'content-length': length },
     });
-    const answer = new Promise<UploadResponse>((resolve, reject) => {
+    const reply = new Promise<UploadResponse>((resolve, reject) => {
       request.on('error', reject).on('response', (response) => {
         text(response).then(
-          (said) =>
-            resolve({ status: response.statusCode ?? 0, body: JSON.parse(said) as UploadResponse['body'] }),
+          (text) =>
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as UploadResponse['body'] }),
           reject,
         );
       });
     });
-    answer.catch(() => {});
-    return { request, answer };
+    reply.catch(() => {});
+    return { request, answer: reply };
   }
   const send = (base: string, ticket: string, zip: Buffer, offset: number, end = zip.length) => {
     const { request, answer } = part(base, ticket, offset, end - offset);
@@ -74,7 +74,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
   }
 
   async function startUpload(world: World, zip: Buffer, claims: Claims = newClaims()) {
-    const ticket = await uploadTicketFor(world.bed, claims);
+    const ticket = await uploadTicketFor(world.testEnv, claims);
     const headers = { 'upload-length': zip.length, 'x-content-sha256': sha256(zip) };
     expect(await sendRequest(world.base, 'POST', ticket, headers)).toMatchObject({ status: 201 });
     return { ticket, claims };
@@ -211,7 +211,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
       const before = await world.keysIn();
       const zip = await zipOf([MIB]);
       const claims = newClaims();
-      const ticket = await uploadTicketFor(world.bed, claims);
+      const ticket = await uploadTicketFor(world.testEnv, claims);
       const headers = { 'upload-length': zip.length, 'x-content-sha256': '0'.repeat(64) };
       await sendRequest(world.base, 'POST', ticket, headers);
       expect(await sendRequest(world.base, 'POST', ticket, headers)).toMatchObject({
@@ -239,7 +239,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
       const zip = await zipOf([14 * MIB]);
       const { ticket, claims } = await startUpload(world, zip);
       await send(world.base, ticket, zip, 0, 11 * MIB);
-      const bus = await world.bed.bus();
+      const bus = await world.testEnv.bus();
       await bus.publish({
         id: newId(),
         type: facts.uploadExpired.type,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const found = await openWorld('fs');
   if (!found) throw new Error('the file-system driver is always there');
   world = found;
-  operator = await world.bed.userToken({ id: newId(), role: 'operator' });
+  operator = await world.testEnv.userToken({ id: newId(), role: 'operator' });
 });
 afterAll(() => world?.close());
 
@@ -32,7 +32,7 @@ describe('rpc', () => {
       readFile: (options?: CallOptions) => world.rpc.readFile({ ticket, path }, options),
       proveFile: (options?: CallOptions) => world.rpc.proveFile({ ticket, path }, options),
     };
-    const service = await world.bed.serviceToken('certificate');
+    const service = await world.testEnv.serviceToken('certificate');
     for (const [name, call] of Object.entries(calls)) {
       tested.add(name);
       for (const options of [undefined, { token: operator }]) {
@@ -47,8 +47,8 @@ describe('rpc', () => {
     const object = await uploadOne(world);
     const tokens = [
       operator,
-      await world.bed.serviceToken('registration'),
-      await world.bed.serviceToken('certificate'),
+      await world.testEnv.serviceToken('registration'),
+      await world.testEnv.serviceToken('certificate'),
     ];
     for (const token of tokens) {
       expect(await world.rpc.getObject({ objectKey: object.key }, { token })).toMatchObject({
@@ -86,9 +86,9 @@ describe('rpc', () => {
     });
   });
 
-  // Responses are tested in inspections.int.test.ts.
+  // Responses are tested in inspections.long.int.test.ts.
   it('ListFiles, ReadFile and ProveFile require a ticket of registration', async () => {
-    const client = await world.bed.userToken({ id: newId(), role: 'client' });
+    const client = await world.testEnv.userToken({ id: newId(), role: 'client' });
     for (const name of ['listFiles', 'readFile', 'proveFile'] as const) {
       tested.add(name);
       const ask = (token: string | undefined) =>
@@ -98,27 +98,27 @@ describe('rpc', () => {
     }
   });
 
-  it('CountChanges is for certificate only, after both inspections', async () => {
+  it('CountChanges requires the certificate service and finished inspections', async () => {
     tested.add('countChanges');
     const { key: objectKey } = await uploadOne(world);
     const ask = (token?: string) =>
       world.rpc.countChanges({ objectKey, earlierObjectKey: objectKey }, { token });
     await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(ask(operator)).rejects.toMatchObject({ code: 'forbidden' });
-    const registration = await world.bed.serviceToken('registration');
+    const registration = await world.testEnv.serviceToken('registration');
     await expect(ask(registration)).rejects.toMatchObject({ code: 'forbidden' });
-    const certificate = await world.bed.serviceToken('certificate');
+    const certificate = await world.testEnv.serviceToken('certificate');
     await expect(ask(certificate)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('refuses clients, anonymous callers and other services', async () => {
-    const client = await world.bed.userToken({ id: newId(), role: 'client' });
+  it('GetObject and VerifyObject refuse clients, anonymous callers and other services', async () => {
+    const client = await world.testEnv.userToken({ id: newId(), role: 'client' });
     const refused = { getObject: 'identity', verifyObject: 'registration' } as const;
     for (const name of ['getObject', 'verifyObject'] as const) {
       const ask = (token?: string) => world.rpc[name]({ objectKey: 'x' }, { token });
       await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
       await expect(ask(client)).rejects.toMatchObject({ code: 'forbidden' });
-      const peer = await world.bed.serviceToken(refused[name]);
+      const peer = await world.testEnv.serviceToken(refused[name]);
       await expect(ask(peer)).rejects.toMatchObject({ code: 'forbidden' });
     }
   });

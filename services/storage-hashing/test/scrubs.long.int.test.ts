@@ -28,7 +28,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     if (!found) throw new Error(`${driver} is not there`);
     world = found;
     store = openStore(world.config);
-    const bus = await world.bed.bus();
+    const bus = await world.testEnv.bus();
     bus.watch(facts.objectDamaged.type, ({ data }) => void published.push(ObjectDamaged.fromJSON(data)));
   });
   afterEach(() => stopAll());
@@ -38,7 +38,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
   });
 
   const stopAll = () => Promise.all(loops.splice(0).map((loop) => loop.stop()));
-  /** Starts the round of the next day; the service's own scrubber is off. */
+  /** Starts a scrubber with the clock of the current round, one day per round. The service's scrubber is off. */
   function begin(other: Partial<ScrubberDeps> = {}, rate = 1024 * 1024 * 1024): Loop {
     const later = round * DAY_MS;
     const clock = () => new Date(Date.now() + later);
@@ -57,7 +57,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     const loop = begin();
     const from = Date.now() + round * DAY_MS - 60_000;
     await eventually('all were read', async () => {
-      // After damage the pass waits for a minute.
+      // A pass ends after damage; the next one would begin a minute later.
       loop.wake();
       const all = await rows();
       return all.length > 0 && all.every((row) => Number(row.scrubbed_at) >= from);
@@ -88,7 +88,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
   }
   const figure = async (name: string) => (await register.getSingleMetric(name)?.get())?.values[0]?.value;
 
-  it('are verified each round: one flipped bit is reported once, until it is repaired', async () => {
+  it('are verified each round, which reports a flipped bit only once', async () => {
     const [good, bad] = [await attached(), await attached()];
     const only = await uploadOne(world);
     await wholeRound();
@@ -124,7 +124,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     expect((await store.scrubs.figures()).damaged).toBe(0);
   });
 
-  it('are not damaged by a failed read, which blocks no others', async () => {
+  it('do not count as damaged after a failed read', async () => {
     const [first, second] = [await attached(), await attached()];
     const before = published.length;
     const away: ScrubberDeps['objects'] = {
@@ -147,7 +147,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     expect(published).toHaveLength(before);
   });
 
-  it('are read by one replica at a time, and by the next after it stops', async () => {
+  it('are read by one replica at a time', async () => {
     const holder = newId();
     const [now, later] = [new Date(), new Date(Date.now() + DAY_MS * 100)];
     expect(await store.scrubs.lead(holder, now, later)).toBe(true);
@@ -164,9 +164,9 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
 
   it('are read at most at the configured rate', async () => {
     const { key, size } = await attached();
-    const begun = performance.now();
+    const startedAt = performance.now();
     begin({}, size);
     await reach(key, 'intact');
-    expect(performance.now() - begun).toBeGreaterThan(950);
+    expect(performance.now() - startedAt).toBeGreaterThan(950);
   });
 });

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it('a slow upload continues beyond the 15 s limit of other bodies', { timeout: 30_000 }, async () => {
+it('a slow upload may exceed the 15 s limit of other request bodies', { timeout: 30_000 }, async () => {
   const step = MIN_BYTES_PER_WINDOW / 2;
   const zip = await zipOf([step * 64]);
-  const began = Date.now();
-  const { request, answer } = rawPut(world.base, await uploadTicketFor(world.bed), {
+  const startedAt = Date.now();
+  const { request, answer } = rawPut(world.base, await uploadTicketFor(world.testEnv), {
     'content-length': zip.length,
   });
   request.on('error', () => {});
@@ -27,5 +27,5 @@ it('a slow upload continues beyond the 15 s limit of other bodies', { timeout: 3
   }
   request.end();
   expect(await answer).toMatchObject({ status: 200 });
-  expect(Date.now() - began).toBeGreaterThan(15_000);
+  expect(Date.now() - startedAt).toBeGreaterThan(15_000);
 });

@@ -34,11 +34,11 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   check('store 1 MiB of known length and return a receipt for exactly that', async (world) => {
     const claims = newClaims();
     const zip = await zipOf([MIB, 10]);
-    const { status, body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
+    const { status, body } = await putUpload(world.base, await uploadTicketFor(world.testEnv, claims), zip);
     expect(status).toBe(200);
     const reported = { sha256: sha256(zip), size: zip.length, fileName: claims.fileName, entries: 2 };
     expect(body).toEqual({ ...reported, receipt: expect.any(String) });
-    const receipt = await world.bed
+    const receipt = await world.testEnv
       .keys('registration')
       .verify(body.receipt ?? '', 'upload-receipt', 'storage-hashing');
     expect(receipt).toMatchObject({ ...claims, ...reported, sha512: sha512(zip) });
@@ -56,14 +56,14 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
         for (let at = 0; at < zip.length; at += 100_000) yield new Uint8Array(zip.subarray(at, at + 100_000));
       })(),
     );
-    const { status, body } = await putUpload(world.base, await uploadTicketFor(world.bed), parts);
+    const { status, body } = await putUpload(world.base, await uploadTicketFor(world.testEnv), parts);
     expect(status).toBe(200);
     expect(body).toMatchObject({ sha256: sha256(zip), size: zip.length });
   });
 
   check('accept a slow body at the minimum rate', async (world) => {
     const zip = await zipOf([MIN_BYTES_PER_WINDOW * 6]);
-    const slow = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': zip.length });
+    const slow = rawPut(world.base, await uploadTicketFor(world.testEnv), { 'content-length': zip.length });
     for (let at = 0; at < zip.length; at += MIN_BYTES_PER_WINDOW / 2) {
       slow.request.write(zip.subarray(at, at + MIN_BYTES_PER_WINDOW / 2));
       await setTimeout(200);
@@ -76,7 +76,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     const zip = await zipOf([MIN_BYTES_PER_WINDOW]);
     for (const everyMs of [undefined, 50]) {
       const claims = newClaims();
-      const ticket = await uploadTicketFor(world.bed, claims);
+      const ticket = await uploadTicketFor(world.testEnv, claims);
       const { request, answer } = rawPut(world.base, ticket, { 'content-length': zip.length });
       request.on('error', () => {});
       request.write(zip.subarray(0, 10));
@@ -95,7 +95,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     const zip = await zipOf([20 * MIB]);
     for (const headers of [{ 'content-length': zip.length }, { 'transfer-encoding': 'chunked' }]) {
       const claims = newClaims();
-      const cut = rawPut(world.base, await uploadTicketFor(world.bed, claims), headers);
+      const cut = rawPut(world.base, await uploadTicketFor(world.testEnv, claims), headers);
       await new Promise<void>((resolve) =>
         cut.request.write(zip.subarray(0, zip.length / 2), () => resolve()),
       );
@@ -111,13 +111,15 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     async (world) => {
       const before = await world.keysIn();
       const limit = world.config.MAX_UPLOAD_BYTES;
-      const declared = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': limit + 1 });
+      const declared = rawPut(world.base, await uploadTicketFor(world.testEnv), {
+        'content-length': limit + 1,
+      });
       declared.request.flushHeaders();
       expect(await declared.answer).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
 
       const block = Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(MIB)]);
       const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(block)) });
-      const passed = await putUpload(world.base, await uploadTicketFor(world.bed), endless);
+      const passed = await putUpload(world.base, await uploadTicketFor(world.testEnv), endless);
       expect(passed).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
       expect(await world.keysIn()).toEqual(before);
     },
@@ -125,13 +127,13 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
 
   check('accept a ticket once, however many requests use it concurrently', async (world) => {
     const zip = await zipOf([1000]);
-    const ticket = await uploadTicketFor(world.bed);
+    const ticket = await uploadTicketFor(world.testEnv);
     const all = await Promise.all(Array.from({ length: 8 }, () => putUpload(world.base, ticket, zip)));
     expect(all.filter((one) => one.status === 200)).toHaveLength(1);
     const losers = all.filter((one) => one.status !== 200);
     for (const one of losers)
       expect(one).toMatchObject({ status: 409, body: { code: 'upload-ticket-used' } });
-    // Refused before a byte is read.
+    // A further request is refused before its body is read.
     const late = rawPut(world.base, ticket, { 'content-length': zip.length });
     late.request.flushHeaders();
     expect(await late.answer).toMatchObject({ status: 409, body: { code: 'upload-ticket-used' } });
@@ -139,17 +141,17 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   });
 
   check('refuse forged, expired, foreign and missing tickets', async (world) => {
-    const { bed, base } = world;
+    const { testEnv, base } = world;
     const stranger = await generateKeys(['registration']);
     const key = stranger.private.registration;
     if (!key) throw new Error('no key');
     const claims = newClaims();
     const bad = [
       await (await createKeyRing(key, stranger.trusted)).sign('upload-ticket', claims, 60),
-      await bed.keys('identity').sign('upload-ticket', claims, 60),
-      await bed.keys('registration').sign('download-ticket', claims, 60),
-      await bed.keys('registration').sign('upload-ticket', { jti: 'x' }, 60),
-      await uploadTicketFor(bed, claims, -60),
+      await testEnv.keys('identity').sign('upload-ticket', claims, 60),
+      await testEnv.keys('registration').sign('download-ticket', claims, 60),
+      await testEnv.keys('registration').sign('upload-ticket', { jti: 'x' }, 60),
+      await uploadTicketFor(testEnv, claims, -60),
       'x.y.z',
       '',
     ];
@@ -169,7 +171,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
       const long = forge([{ name: `${'é'.repeat(2_046)}a.ts`, flags: 0x800 }]);
       const whole = forge([{ content: randomBytes(9) }], { prefix: Buffer.from('PK00'), isAdjusted: true });
       for (const zip of [long, whole]) {
-        expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject({
+        expect(await putUpload(world.base, await uploadTicketFor(world.testEnv), zip)).toMatchObject({
           status: 200,
         });
       }
@@ -190,8 +192,8 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
       [forge([{ name: `${'é'.repeat(2_047)}.ts`, flags: 0x800 }]), 'zip-path-too-long'],
     ];
     for (const [body, code] of bad) {
-      const answer = await putUpload(world.base, await uploadTicketFor(world.bed), body);
-      expect(answer).toMatchObject({ status: 400, body: { code, message: expect.any(String) } });
+      const response = await putUpload(world.base, await uploadTicketFor(world.testEnv), body);
+      expect(response).toMatchObject({ status: 400, body: { code, message: expect.any(String) } });
     }
     expect(await world.keysIn()).toEqual(before);
     expect(await world.sql("SELECT 1 FROM uploads WHERE state = 'receiving'")).toEqual([]);

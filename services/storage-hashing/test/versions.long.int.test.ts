@@ -18,7 +18,7 @@ beforeAll(async () => {
   const found = await openWorld('fs');
   if (!found) throw new Error('the file-system driver is always there');
   world = found;
-  client = await world.bed.userToken({ id: newId(), role: 'client' });
+  client = await world.testEnv.userToken({ id: newId(), role: 'client' });
   deposits = await depositsIn(world);
   scratch = await mkdtemp(join(tmpdir(), 'g2-versions-'));
 });
@@ -150,12 +150,12 @@ describe('two versions of a program', () => {
         wanted[kind].length,
       ]);
     }
-    const certificate = await world.bed.serviceToken('certificate');
+    const certificate = await world.testEnv.serviceToken('certificate');
     const keys = { objectKey: later.key, earlierObjectKey: earlier.key };
     expect(await world.rpc.countChanges(keys, { token: certificate })).toEqual(last.counts);
   });
 
-  it('are compared with sizes and hashes, by kind, folder and language', async () => {
+  it('are compared by kind of change, folder and language', async () => {
     const earlier = await keep({ 'p/LEIA-ME.md': '# A\n', 'p/src/a.ts': 'a\n', 'p/src/b.ts': 'b\n' });
     const later = await keep({ 'p/LEIA-ME.md': '# A\n', 'p/src/a.ts': 'aa\n', 'p/lib/c.py': 'c\n' });
     const comparison = await compare(later, earlier);
@@ -173,7 +173,7 @@ describe('two versions of a program', () => {
       language: 'TypeScript',
       isText: true,
     });
-    // Below the common top folder.
+    // Folders below the common top folder `p`.
     expect(comparison.folders).toMatchObject([
       { name: 'src', counts: { changed: 1, removed: 1 } },
       { name: 'lib', counts: { added: 1 } },
@@ -198,7 +198,7 @@ describe('two versions of a program', () => {
     });
   });
 
-  it('of 100,000 files each are compared within the request', async () => {
+  it('of 100,000 files each are compared in one request', async () => {
     const [earlier, later] = [await keep({ 'projeto/a': 'x' }), await keep({ 'projeto/a': 'y' })];
     const fill = (key: string, from: number, hashed: string) =>
       world.sql(
@@ -209,15 +209,15 @@ describe('two versions of a program', () => {
       );
     await fill(earlier.key, 1, 'n::text');
     await fill(later.key, 1_001, "CASE WHEN n % 10 = 0 THEN 'x' || n ELSE n::text END");
-    const begun = Date.now();
+    const startedAt = Date.now();
     const comparison = await compare(later, earlier, '', { page: 3, limit: 100 });
-    console.log(`two of 100,000 files compared in ${Date.now() - begun} ms`);
+    console.log(`two of 100,000 files compared in ${Date.now() - startedAt} ms`);
     expect(comparison.counts).toEqual({ added: 1_000, removed: 1_000, changed: 9_900, unchanged: 89_100 });
     expect(comparison.items).toHaveLength(400);
     expect(comparison.folders).toHaveLength(60);
   });
 
-  it('require tickets and a known kind', async () => {
+  it('are compared only with valid tickets and a known kind of change', async () => {
     const one = await keep({ 'a.ts': 'só\n' });
     await expect(compare(one, { ...one, ticket: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(compare(one, one, 'moved')).rejects.toMatchObject({ code: 'invalid-input' });

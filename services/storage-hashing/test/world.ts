@@ -26,15 +26,15 @@ export const silent = createLogger('storage-hashing', 'silent');
 /** An unused port, for tests without removals. */
 export const NO_PEER = { REGISTRATION_GRPC: '127.0.0.1:1' };
 
-/** Environment of a driver; undefined when it is unavailable. */
+/** Environment variables of a driver; undefined when the driver is unavailable. */
 export function driverEnvironment(
-  bed: TestEnvironment,
+  testEnv: TestEnvironment,
   driver: 'fs' | 's3',
   folder: string,
 ): Record<string, string> | undefined {
   if (driver === 'fs') return { ...NO_PEER, STORAGE_DIR: folder };
-  if (!bed.s3) return undefined;
-  const { endpoint, accessKey, secretKey } = bed.s3;
+  if (!testEnv.s3) return undefined;
+  const { endpoint, accessKey, secretKey } = testEnv.s3;
   const bucket = `t-${randomUUID()}`;
   return {
     ...NO_PEER,
@@ -50,7 +50,7 @@ type Registration = { address: string; holds: Map<string, HoldStatus | AppError>
 type Asked = { objectKey: string; ticketId: string };
 
 export type World = {
-  bed: TestEnvironment;
+  testEnv: TestEnvironment;
   registration: Registration;
   base: string;
   config: Config;
@@ -67,22 +67,22 @@ export async function openWorld(
   driver: 'fs' | 's3',
   extra: Record<string, string> = {},
 ): Promise<World | undefined> {
-  const bed = await createTestEnvironment();
+  const testEnv = await createTestEnvironment();
   const folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
-  const driving = driverEnvironment(bed, driver, folder);
+  const driving = driverEnvironment(testEnv, driver, folder);
   if (!driving) {
-    await bed.close();
+    await testEnv.close();
     return undefined;
   }
-  const registration = await serveRegistration(bed);
+  const registration = await serveRegistration(testEnv);
   const own = { ...driving, REGISTRATION_GRPC: registration.address, ...extra };
-  const read = loadConfig(config, bed.env('storage-hashing', own));
+  const read = loadConfig(config, testEnv.env('storage-hashing', own));
   const running = await start(read, { log: silent });
   const objects = openObjects(read, silent);
   const rpc = rpcWithLongDeadline(StorageService, `127.0.0.1:${running.grpcPort}`);
-  const pool = bed.pool({ connectionString: read.DATABASE_URL, max: 2 });
+  const pool = testEnv.pool({ connectionString: read.DATABASE_URL, max: 2 });
   return {
-    bed,
+    testEnv,
     registration,
     config: read,
     running,
@@ -96,27 +96,29 @@ export async function openWorld(
       objects.close();
       await running.stop();
       await registration.stop();
-      await bed.close();
+      await testEnv.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function serveRegistration(bed: TestEnvironment): Promise<Registration & { stop(): Promise<void> }> {
+async function serveRegistration(
+  testEnv: TestEnvironment,
+): Promise<Registration & { stop(): Promise<void> }> {
   const holds: Registration['holds'] = new Map();
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const { isObjectHeld } = RegistrationsService;
   const server = await serveRpc({
     host: '127.0.0.1',
     port: 0,
     log: silent,
-    keys: bed.keys('registration'),
+    keys: testEnv.keys('registration'),
     definition: { isObjectHeld },
     table: {
       isObjectHeld: {
         allow: ['service:storage-hashing'],
         async run(request) {
-          asked.push(request);
+          requests.push(request);
           const answer = holds.get(request.objectKey) ?? { held: false, pending: false };
           if (answer instanceof AppError) throw answer;
           return answer;
@@ -124,10 +126,10 @@ async function serveRegistration(bed: TestEnvironment): Promise<Registration & {
       },
     },
   });
-  return { holds, asked, address: `127.0.0.1:${server.port}`, stop: () => server.stop(0) };
+  return { holds, asked: requests, address: `127.0.0.1:${server.port}`, stop: () => server.stop(0) };
 }
 
-/** Random, hence incompressible, content. */
+/** A ZIP with one file of random content per size. */
 export async function zipOf(sizes: number[]): Promise<Buffer> {
   const zip = new ZipFile();
   sizes.forEach((size, i) => {
@@ -147,17 +149,17 @@ export const newClaims = (): Claims => ({
 });
 
 export const uploadTicketFor = (
-  bed: TestEnvironment,
+  testEnv: TestEnvironment,
   claims: Claims = newClaims(),
   seconds = 600,
-): Promise<string> => bed.keys('registration').sign('upload-ticket', claims, seconds);
+): Promise<string> => testEnv.keys('registration').sign('upload-ticket', claims, seconds);
 
 export type Answer = {
   status: number;
   body: { code?: string; receipt?: string; sha256?: string; size?: number; entries?: number };
 };
 
-/** A Buffer is sent with its length, a stream chunked. */
+/** Sends PUT /uploads: a Buffer with its length, a stream chunked. */
 export async function putUpload(
   base: string,
   ticket: string,
@@ -172,30 +174,30 @@ export async function putUpload(
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** A request under manual control. */
+/** Starts PUT /uploads; the test writes its body. */
 export function rawPut(base: string, ticket: string, headers: Record<string, string | number>) {
   const request = http.request(`${base}/uploads`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${ticket}`, ...headers },
   });
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const reply = new Promise<Answer>((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
       text(response).then(
-        (said) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(said) as Answer['body'] }),
+        (body) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(body) as Answer['body'] }),
         reject,
       );
     });
   });
-  answer.catch(() => {});
-  return { request, answer };
+  reply.catch(() => {});
+  return { request, answer: reply };
 }
 
 /** Uploads a small ZIP; returns its claims and key. */
 export async function uploadOne(world: World) {
   const claims = newClaims();
   const zip = await zipOf([2_000]);
-  const { body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
+  const { body } = await putUpload(world.base, await uploadTicketFor(world.testEnv, claims), zip);
   const [row] = await world.sql('SELECT key FROM objects WHERE jti = $1', [claims.jti]);
   return { ...claims, key: String(row?.key), sha256: body.sha256 ?? '', size: zip.length };
 }

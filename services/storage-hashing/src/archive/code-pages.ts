@@ -1,7 +1,7 @@
 /** Code pages of ZIP names written on Brazilian Windows: OEM (cp850) and ANSI (cp1252). */
 export type CodePage = 'cp850' | 'cp1252';
 
-/** Code page 850, from 0x80. */
+/** Characters of code page 850 from byte 0x80 on. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 const cp1252 = new TextDecoder('windows-1252');
@@ -19,7 +19,7 @@ export function codePageOf(names: readonly Uint8Array[]): CodePage {
 
 const PORTUGUESE_LETTER = /[áàâãéêíóôõúüçñ]/i;
 
-/** Score: +2 for a Portuguese letter with matching case, -1 for a sign or line. */
+/** Score of a name: +2 per Portuguese letter in plausible case, -1 per symbol or line-drawing character. */
 function plausibility(name: string): number {
   let sum = 0;
   for (let at = 0; at < name.length; at++) {
@@ -35,6 +35,6 @@ function plausibility(name: string): number {
 const isUpper = (char: string): boolean => char !== char.toLowerCase();
 const isLower = (char: string): boolean => char !== char.toUpperCase();
 
-/** No capital after a small letter, and no small letter between two capitals. */
+/** False for a capital after a small letter, and for a small letter between two capitals. */
 const hasPlausibleCase = (before: string, char: string, after: string): boolean =>
   isUpper(char) ? !isLower(before) : !(isUpper(before) && isUpper(after));

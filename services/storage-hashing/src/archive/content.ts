@@ -10,24 +10,21 @@ import type { WindowedReader } from './windowed-reader.ts';
 export type Content = {
   /** Lower-case hex. */
   sha256: string;
-  /** At most {@link HEAD_BYTES}. */
+  /** First bytes, at most {@link HEAD_BYTES}. */
   head: Buffer;
 };
 
-/** Enough to detect text, a shebang or a key, bytes. */
+/** Bytes that are enough to detect text, a shebang or a private key. */
 const HEAD_BYTES = 64 * 1024;
 /** Up to this size an entry is unpacked synchronously (about 1 ms), bytes. */
 const SYNC_LIMIT_BYTES = 256 * 1024;
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Other methods (Deflate64, bzip2, LZMA, PPMd, …) have no maintained library: such files get no hash. */
+/** Files with other methods (Deflate64, bzip2, LZMA, PPMd, …) get no hash: no maintained library reads them. */
 export const isReadable = (method: number): boolean => method === STORED || method === DEFLATED;
 
-/**
- * Checks size, CRC and that all data is used.
- * @throws AppError zip-damaged; errors of the store; the signal's reason
- */
+/** Checks size, CRC and leftover packed data. @throws AppError zip-damaged; errors of the store; the signal's reason */
 export async function digestEntry(
   file: WindowedReader,
   entry: DirectoryEntry,
@@ -120,10 +117,7 @@ async function digestStream(
   return { sha256: sha256.digest('hex'), head: Buffer.concat(head) };
 }
 
-/**
- * Without checks. @param limit bytes
- * @throws AppError file-not-read for an unsupported method; zip-damaged; errors of the store
- */
+/** Checks nothing. @param limit bytes @throws AppError file-not-read (method), zip-damaged; errors of the store */
 export async function firstBytes(
   file: WindowedReader,
   entry: Pick<DirectoryEntry, 'path' | 'place'>,
@@ -145,7 +139,7 @@ export async function firstBytes(
     if (entry.place.method === STORED) await consume(packed);
     else await pipeline(packed, createInflateRaw(), consume);
   } catch (error) {
-    // Returning early from `take` aborts the pipeline; that is not a failure.
+    // `consume` returns early after `limit` bytes, which aborts the pipeline: not a failure.
     if (size < limit) throw isZlibError(error) ? damagedFileError(entry.path, error) : error;
   }
   return Buffer.concat(chunks).subarray(0, limit);

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Maximum time without yielding, ms. */
+/** Maximum time without yielding to the event loop, ms. */
 const MAX_BLOCKING_MS = 10;
 
-/** Yields when due; returns true if it did. @throws the signal's reason when aborted */
+/** The returned function yields to the event loop when due, then returns true. @throws the signal's reason */
 export function createYield(signal: AbortSignal): () => Promise<boolean> {
   let since = performance.now();
   return async () => {

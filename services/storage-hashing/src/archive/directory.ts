@@ -11,13 +11,13 @@ import { damagedError, wrongSizeError } from './refusals.ts';
 import type { WindowedReader } from './windowed-reader.ts';
 
 export type EntryLocation = {
-  /** Offset of its local header in the file, bytes. */
+  /** Offset of the entry's local header in the ZIP, bytes. */
   at: number;
   /** Packed size, bytes. */
   packed: number;
   /** Unpacked size, bytes. */
   size: number;
-  /** 0 stored, 8 deflated (APPNOTE 4.4.5). */
+  /** Compression method: 0 stored, 8 deflated (APPNOTE 4.4.5). */
   method: number;
   crc32: number;
 };
@@ -25,18 +25,18 @@ export type EntryLocation = {
 export type DirectoryEntry = EntryName & {
   place: EntryLocation;
   kind: Kind;
-  /** The name's bytes as latin1. */
+  /** Bytes of the name, decoded as latin1. */
   raw: string;
 };
 
 export type Directory = {
-  /** By offset. */
+  /** Ordered by offset. */
   entries: DirectoryEntry[];
   /** Offset of the central directory. */
   directoryAt: number;
 };
 
-/** Directory limit, bytes: 100,000 entries of 335 bytes, more than twice the usual size. */
+/** Maximum central directory, bytes: 100,000 entries of 335 bytes, more than twice the usual size. */
 const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
 /** Local file header without name (APPNOTE 4.3.7), bytes. */
 export const LOCAL_HEADER = 30;
@@ -78,10 +78,7 @@ export async function readDirectory(
 
 const tooManyFilesError = () => new AppError('zip-too-many-files');
 
-/**
- * Reads entries up to the directory's end: the stored count may be wrong, and macOS counts modulo 65,536.
- * @throws AppError zip-damaged, zip-encrypted; errors of the store
- */
+/** The declared count may be wrong: macOS declares it modulo 65,536. @throws AppError zip-damaged, zip-encrypted */
 async function* walk(file: WindowedReader, { directorySize, shift }: EndOfDirectory): AsyncGenerator<Entry> {
   const reader = new YauzlReader(file, shift);
   try {
@@ -105,7 +102,7 @@ async function* walk(file: WindowedReader, { directorySize, shift }: EndOfDirect
 function refusalOf(error: unknown, fault: unknown): unknown {
   if (fault !== undefined) return fault;
   if (error instanceof AppError) return error;
-  // yauzl 3.4 reports this only in the message.
+  // yauzl 3.4 reports strong encryption only in the error message.
   const isStrong = error instanceof Error && error.message.startsWith('strong encryption');
   return isStrong ? new AppError('zip-encrypted') : damagedError(undefined, error);
 }
@@ -130,7 +127,7 @@ function toDirectoryEntry(entry: Entry, { shift }: EndOfDirectory): DirectoryEnt
   };
 }
 
-/** Overlapping entries could unpack a small file to any size. Compares minimal sizes; lookAt checks the real ones. */
+/** Overlaps let a small ZIP unpack to any size. Assumes the shortest local headers; inspect.ts checks the real ones. */
 function assertNoOverlap(entries: readonly DirectoryEntry[], directoryAt: number, size: number): void {
   let free = 0;
   for (const { place, raw } of entries) {

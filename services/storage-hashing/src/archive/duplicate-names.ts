@@ -1,7 +1,7 @@
 import type { ArchiveWarning } from '@g2/terms/archive';
 import { caseFoldedPath } from './names.ts';
 
-/** Finds exact duplicates, and paths that are equal on case-insensitive systems. */
+/** Returns a function that warns of paths that occur twice or differ only by case. */
 export function duplicateNames(paths: Iterable<string>): (path: string) => ArchiveWarning | undefined {
   const exact = new Set<string>();
   const twice = new Set<string>();

@@ -7,18 +7,18 @@ import type { WindowedReader } from './windowed-reader.ts';
 export type EndOfDirectory = {
   directoryAt: number;
   directorySize: number;
-  /** Declared count; low 16 bits only without ZIP64. */
+  /** Declared number of entries; without ZIP64 only its low 16 bits. */
   entries: number;
   isZip64: boolean;
-  /** Bytes before the archive that its offsets ignore, as from `cat program archive.zip`. */
+  /** Bytes before the archive that its offsets do not count, as after `cat program archive.zip`. */
   shift: number;
 };
 
-/** "PK\5\6": 22 bytes, then a comment. */
+/** Record "PK\5\6" at the end of a ZIP: 22 bytes, then a comment. */
 const END = { signature: 0x06054b50, bytes: 22, comment: 0xffff };
 /** "PK\6\7": locates the ZIP64 end record. */
 const LOCATOR = { signature: 0x07064b50, bytes: 20 };
-/** The part of the ZIP64 end record used here. */
+/** Fixed part of the ZIP64 end record. */
 const END64 = { bytes: 56 };
 
 const ONE_PART = 'O arquivo é uma parte de um ZIP dividido. Envie o ZIP inteiro, em um só arquivo.';
@@ -47,10 +47,7 @@ export async function readEnd(file: WindowedReader): Promise<EndOfDirectory> {
   return found;
 }
 
-/**
- * Readers that start at the front would list the files of a ZIP before this one.
- * @param before bytes that belong to no file of the archive @throws AppError zip-damaged
- */
+/** Front-to-back readers would list a ZIP in the first `before` bytes; it is refused. @throws AppError zip-damaged */
 export async function refuseTwo(file: WindowedReader, before: number): Promise<void> {
   if (before < END.bytes) return;
   const tail = await tailOf(file, before);
@@ -62,7 +59,7 @@ export async function refuseTwo(file: WindowedReader, before: number): Promise<v
   if (isEnd) throw damagedError('O arquivo traz dois ZIPs, um atrás do outro. Envie um só.');
 }
 
-/** Bytes without a directory are damage, not an empty ZIP. */
+/** An empty directory at offset 0 is an empty ZIP; after other bytes it is damage. */
 const emptyDirectoryError = ({ entries, directoryAt }: EndOfDirectory): AppError =>
   entries === 0 && directoryAt === 0 ? new AppError('zip-empty') : damagedError();
 
@@ -98,7 +95,7 @@ const fieldsOf64 = (end: Buffer): Fields => ({
   offset: Number(end.readBigUInt64LE(48)),
 });
 
-/** The directory ends where its end record begins. */
+/** The directory ends where its end record begins; this gives its real offset. */
 function endOf({ disks, counts, size, offset }: Fields, recordAt: number, isZip64: boolean): EndOfDirectory {
   if (disks.some((disk) => disk !== 0)) {
     throw damagedError(ONE_PART);
@@ -124,7 +121,7 @@ async function end64(
   return endOf(fields, recordAt, true);
 }
 
-/** At the declared offset, or directly before the locator when the archive was shifted. */
+/** Offset of the ZIP64 end record: as declared, or directly before the locator when bytes precede the archive. */
 async function findEnd64(file: WindowedReader, declaredOffset: number, locatorAt: number): Promise<number> {
   for (const at of [declaredOffset, locatorAt - END64.bytes]) {
     if (!(at >= 0 && at + END64.bytes <= locatorAt)) continue;
@@ -135,7 +132,7 @@ async function findEnd64(file: WindowedReader, declaredOffset: number, locatorAt
   throw damagedError();
 }
 
-/** Readers differ in which end record they use, so both must agree where the classic one has room. */
+/** True when the end records differ in a field that fits into the classic one. Readers use either record. */
 function disagrees(classic: Fields, fields: Fields): boolean {
   const differ = (old: number | undefined, full: number, value: number | undefined) =>
     old !== full && old !== value;

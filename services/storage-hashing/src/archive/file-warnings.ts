@@ -2,12 +2,12 @@ import { basename } from 'node:path/posix';
 import type { ArchiveWarning } from '@g2/terms/archive';
 
 const KEY_NAME = /^id_(rsa|dsa|ecdsa|ed25519)$|\.(ppk|p12|pfx|jks|keystore)$/;
-/** Requires key data, so that code which only mentions a key does not match. Also matches JSON-escaped keys. */
+/** PEM private key, also JSON-escaped. Requires key data: code that only mentions a key does not match. */
 const KEY =
   /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:\\[rn]|\s){1,4}(?:[A-Za-z0-9+/]{16}|Proc-Type:|Version:|Comment:)/;
 const PUTTY_KEY = 'PuTTY-User-Key-File-';
 
-/** .env and .env.production, but not examples meant to be shared. */
+/** Matches .env and .env.production, but not examples such as .env.sample. */
 const ENV_NAME = /^\.env(?!\.(example|sample|template|dist|exemplo|modelo)$)(\.|$)/;
 
 /** Folders that package managers fill. */
@@ -42,7 +42,7 @@ function hasKey(head: Buffer): boolean {
 
 const ELF = 0x7f454c46;
 const MACH_O = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
-/** Mach-O universal and Java class files: the number of machines, or a Java version >= 45, follows. */
+/** Start of Mach-O universal and Java class files; a small count or a Java version >= 45 follows. */
 const UNIVERSAL = 0xcafebabe;
 const JAVA_FIRST = 45;
 const MZ = 0x4d5a;
@@ -54,6 +54,6 @@ function isExecutable(head: Buffer): boolean {
   const magic = head.readUInt32BE(0);
   if (magic === ELF || MACH_O.has(magic)) return true;
   if (magic === UNIVERSAL) return head.readUInt32BE(4) < JAVA_FIRST;
-  // A text may begin with "MZ"; a header contains zeros.
+  // A text may also begin with "MZ", but only an MZ header contains zero bytes.
   return head.readUInt16BE(0) === MZ && head.subarray(0, MZ_BYTES).includes(0);
 }

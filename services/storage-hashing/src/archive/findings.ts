@@ -7,17 +7,17 @@ import type { LanguageOf } from './languages.ts';
 import { isText } from './text.ts';
 
 export type ArchiveFile = {
-  /** Safe to show, and as in the manifest (names.ts). */
+  /** Path as in the file manifest, safe to display (names.ts). */
   path: string;
-  /** Unpacked, bytes. */
+  /** Unpacked size, bytes. */
   size: number;
-  /** Lower-case hex; null when the compression is not supported. A link's content is its target. */
+  /** Lower-case hex; null when the compression is not supported. A link is hashed by its target path. */
   sha256: string | null;
   language: string | null;
-  /** The most severe one. */
+  /** The most severe warning about the file. */
   warning: ArchiveWarning | null;
   isText: boolean;
-  /** Location, to read it again (entry.ts). */
+  /** Location of the entry in the ZIP, to read the file again (preview.ts). */
   place: EntryLocation;
 };
 
@@ -29,7 +29,7 @@ export type Contents = {
   bytes: number;
   /** Largest first, by bytes. */
   languages: LanguageShare[];
-  /** Each code once, most severe first. */
+  /** Each warning once, most severe first. */
   warnings: ArchiveWarning[];
 };
 
@@ -79,7 +79,7 @@ export class Findings {
 
   sum(): Contents {
     const warnings = new Set(this.#warnings);
-    // An unread file may be text.
+    // A file with unsupported compression may be text.
     if (!this.#hasText && !this.#hasUnread) warnings.add('only-binaries');
     if (this.#hasText && !this.#hasSource) warnings.add('no-source');
     return {

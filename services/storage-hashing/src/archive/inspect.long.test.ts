@@ -35,7 +35,7 @@ const FILES: Files = {
   bin: '#!/usr/bin/env node\n',
 };
 
-it('describes each file and proves it', async () => {
+it('describes each file of a ZIP and proves its content', async () => {
   for (const compress of [true, false]) {
     const zip = await zipOf(FILES, compress);
     const found = await inspect(zip);
@@ -113,7 +113,7 @@ it('finds the README nearest the root', () => {
   expect(readmeOf(['src/main.ts', 'READMES/a.md'])).toBeUndefined();
 });
 
-it('accepts exactly the limits and refuses more', async () => {
+it('accepts a ZIP at the limits and refuses one above them', async () => {
   const zip = await zipOf({ 'a.ts': 'export {};', 'b.ts': 'export {};' });
   const within = { ...LIMITS, entries: 2, unpacked: 20 };
   expect(await inspect(zip, { limits: within })).toMatchObject({ files: 2, bytes: 20 });
@@ -141,7 +141,7 @@ it('yields the event loop and reports progress', async () => {
     Array.from({ length: 3_000 }, (_, i) => [`${i}.ts`, 'export {};\n'.repeat(999)]),
   );
   const zip = await zipOf(files, false);
-  // Fake clock: every second reading exceeds the yield interval, on any machine.
+  // Fake clock: every second call exceeds the yield interval, independent of the machine.
   let ms = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 6));
   onTestFinished(() => clock.mockRestore());
@@ -165,7 +165,7 @@ it('yields the event loop and reports progress', async () => {
   expect(reported).toEqual(reported.toSorted((a, b) => a - b));
 });
 
-it('passes on errors of the store at any read', async () => {
+it('rejects with the error of the store when any read fails', async () => {
   const zip = await zipOf({ 'a.bin': randomBytes(3_000_000), 'b.ts': 'x' }, false);
   const many = await zipOf(Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`src/${i}.ts`, 'x'])));
   for (const bytes of [zip, many]) {
@@ -182,7 +182,7 @@ it('passes on errors of the store at any read', async () => {
   await expect(short).rejects.toThrow('the store gave');
 });
 
-it('reads a file once, in order', async () => {
+it('reads hardly more bytes than the ZIP has', async () => {
   const zip = await zipOf(
     { 'a.bin': randomBytes(5_000_000), 'b.bin': randomBytes(200_000), 'c.ts': 'x' },
     false,

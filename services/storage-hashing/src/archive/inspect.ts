@@ -13,7 +13,7 @@ import { type ReadAt, WindowedReader } from './windowed-reader.ts';
 export type Inspection = Contents & {
   /** Merkle root over all files with a hash (@g2/proof/manifest), lower-case hex. */
   root: string;
-  /** In manifest order, files without a hash last. Without folders. */
+  /** Files in manifest order; those without a hash are last. Contains no folders. */
   entries: ArchiveFile[];
 };
 
@@ -22,15 +22,15 @@ export type InspectOptions = {
   limits?: Limits;
   /** Code page of names without a declared encoding; guessed from all names when absent. */
   codePage?: CodePage | undefined;
-  /** Called about every 10 ms: entries done, total. */
+  /** Called about every 10 ms with the number of inspected entries and the total. */
   onProgress?: (done: number, of: number) => void;
 };
 
 /**
- * Reads once, front to back. No file may unpack to more than it declares, so the declared sizes bound the work.
- * @param size of the file, bytes
- * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged, zip-encrypted, zip-overlap, zip-too-many-files,
- * zip-bomb; errors of `read`; the signal's reason; a TimeoutError after `limits.ms`
+ * Reads the ZIP once, front to back. No file may unpack to more than it declares, which bounds the work.
+ * @param size of the ZIP, bytes
+ * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged, zip-encrypted, zip-overlap,
+ * zip-too-many-files, zip-bomb; errors of `read`; the signal's reason; a TimeoutError after `limits.ms`
  */
 export async function inspectArchive(
   read: ReadAt,
@@ -56,10 +56,10 @@ export async function inspectArchive(
   return { ...findings.sum(), ...manifestOf(findings.files) };
 }
 
-/** Split marker, bytes. */
+/** Length of a split marker, bytes. */
 const SPLIT_MARKER_BYTES = 4;
 
-/** @returns the end of the entry's bytes; `content` is undefined for an unsupported compression */
+/** @returns `end`: offset after the entry; `content`: undefined for an unsupported compression */
 async function inspectEntry(
   file: WindowedReader,
   entry: DirectoryEntry,

@@ -6,7 +6,7 @@ type Language = {
   isSource: boolean;
 };
 
-/** By file name, then extension, then shebang. */
+/** Detects a language by file name, then by extension, then by shebang. */
 export type LanguageOf = (path: string, head: Buffer) => Language | undefined;
 
 /** Preferred language of an ambiguous extension. */
@@ -67,7 +67,7 @@ const PREFERRED_BY_INTERPRETER: Readonly<Record<string, string>> = {
   ruby: 'Ruby',
   sh: 'Shell',
 };
-/** Linguist lists it as data, but programmers write it. */
+/** Linguist lists SQL as data, but programmers write it. */
 const ALSO_SOURCE = new Set(['SQL']);
 
 let languages: Promise<LanguageOf> | undefined;
@@ -90,7 +90,7 @@ function detector(list: readonly Listed[]): LanguageOf {
   const byFile = new Map<string, Language>();
   const byExtension = new Map<string, Language>();
   const byInterpreter = new Map<string, Language>();
-  // Primary extensions first, such as .ts for TypeScript.
+  // Source languages first; an extension that is a language's primary one is added before secondary ones.
   const primaryFirst = [...list].sort((a, b) => Number(isSource(b)) - Number(isSource(a)));
   for (const rank of [0, 1]) {
     for (const listed of primaryFirst) {
@@ -132,7 +132,7 @@ function ofExtension(map: ReadonlyMap<string, Language>, name: string): Language
   return undefined;
 }
 
-/** Longer than any shebang a system reads. */
+/** Longer than any shebang that operating systems read, bytes. */
 const MAX_SHEBANG_BYTES = 256;
 
 function ofShebang(map: ReadonlyMap<string, Language>, head: Buffer): Language | undefined {

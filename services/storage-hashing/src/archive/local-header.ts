@@ -4,18 +4,15 @@ import { type DirectoryEntry, ENCRYPTION_FLAGS, type EntryLocation, LOCAL_HEADER
 import { contradictionError, damagedFileError } from './refusals.ts';
 import type { WindowedReader } from './windowed-reader.ts';
 
-/** "PK\3\4" (APPNOTE 4.3.7). */
+/** Signature of a local file header, "PK\3\4" (APPNOTE 4.3.7). */
 const SIGNATURE = 0x04034b50;
 /** General purpose bit 3: a data descriptor follows the data. */
 const DESCRIBED = 0x8;
-/** The size is in the ZIP64 field (APPNOTE 4.5.3). */
+/** Value of a size that is stored in the ZIP64 field instead (APPNOTE 4.5.3). */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_FIELD = 1;
 
-/**
- * Local header and directory must agree, since readers differ in which they use.
- * @throws AppError zip-damaged, zip-encrypted
- */
+/** ZIP readers differ in which of local header and directory they use. @throws AppError zip-damaged, zip-encrypted */
 export async function checkLocalHeader(
   file: WindowedReader,
   entry: DirectoryEntry,
@@ -54,7 +51,7 @@ export async function readLocalHeader(file: WindowedReader, at: number, path: st
   return { ...withZip64(header, variable.subarray(nameBytes), path), raw, dataAt };
 }
 
-/** ZIP64 field: unpacked size first (APPNOTE 4.5.3). */
+/** Replaces sizes by those of the ZIP64 field, which starts with the unpacked size (APPNOTE 4.5.3). */
 function withZip64<Header extends { packed: number; size: number }>(
   header: Header,
   extra: Buffer,
@@ -71,10 +68,10 @@ function withZip64<Header extends { packed: number; size: number }>(
     throw damagedFileError(path, error);
   }
 }
-/** Lengths with or without signature, with sizes of eight or four bytes (APPNOTE 4.3.9). */
+/** Data descriptor with or without signature, with sizes of eight or four bytes (APPNOTE 4.3.9). */
 const DESCRIPTOR_LENGTHS = [24, 20, 16, 12];
 
-/** 0 when none matches. @param room bytes up to the next record */
+/** Length of the entry's data descriptor; 0 when no descriptor matches. @param room bytes up to the next record */
 export async function dataDescriptorBytes(
   file: WindowedReader,
   at: number,
@@ -89,7 +86,7 @@ export async function dataDescriptorBytes(
   );
 }
 
-/** "PK\7\8" (APPNOTE 4.3.9.3). */
+/** Signature of a data descriptor, "PK\7\8" (APPNOTE 4.3.9.3). */
 const DESCRIPTION = 0x08074b50;
 
 function matchesDescriptor(bytes: Buffer, { crc32, packed, size }: EntryLocation): boolean {

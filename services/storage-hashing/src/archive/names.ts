@@ -7,9 +7,9 @@ import { type CodePage, codePageOf, decodeAs } from './code-pages.ts';
 export type EntryName = {
   /** Relative path with slashes, on one line, in logical reading order; never empty. */
   path: string;
-  /** The archive's own name differs. */
+  /** True when `path` differs from the name in the archive. */
   changed: boolean;
-  /** The archive does not declare the encoding. */
+  /** True when the encoding is guessed, since the archive does not declare it. */
   guessed: boolean;
   isFolder: boolean;
 };
@@ -20,8 +20,8 @@ const UTF8_FLAG = 0x800;
 type RawName = { flags: number; raw: Buffer; extras: ExtraField[] };
 
 /**
- * Encoding: Info-ZIP's Unicode field, the UTF-8 flag, valid UTF-8 (macOS sets no flag), else `page`. APPNOTE D.1 says
- * 437, which lacks the ã and õ of 850.
+ * Decodes a name by Info-ZIP's Unicode field, else as UTF-8 if flagged or valid (macOS sets no flag), else by
+ * `page`. APPNOTE D.1 says code page 437, but that lacks the ã and õ of 850.
  */
 export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'): EntryName {
   const unicode = getFileNameLowLevel(flags | UTF8_FLAG, raw, extras, true);
@@ -38,14 +38,14 @@ export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'
   };
 }
 
-/** `raw`: the name's bytes as latin1. */
+/** `raw`: bytes of the name, decoded as latin1. */
 type NameWithBytes = EntryName & { raw: string };
 
-/** Maximum names used for the guess. */
+/** Maximum number of names used to guess the code page. */
 const MAX_SAMPLE_NAMES = 1_000;
 const bytesOf = ({ raw }: NameWithBytes): Buffer => Buffer.from(raw, 'latin1');
 
-/** One program wrote all names. @param page guessed from all names when absent @param turn yields the event loop */
+/** Uses one code page, since one program wrote all names. @param page guessed from the names when absent */
 export async function decodeGuessedNames(
   names: readonly NameWithBytes[],
   page: CodePage | undefined,
@@ -60,17 +60,17 @@ export async function decodeGuessedNames(
   }
 }
 
-/** Line breaks and bidirectional controls could make a name pass for another. */
+/** Line breaks and bidirectional controls could make a name look like another. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Control picture (U+2400…) or U+FFFD. */
+/** Visible replacement of an unsafe character: control picture (U+2400…) or U+FFFD. */
 const visibleForm = (char: string): string => {
   const code = char.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === 0x7f ? '\u2421' : '\ufffd';
 };
 
-/** No drive, root, `..` or backslash. */
+/** Relative path without drive, root, `..` and backslash. */
 function safePath(name: string): string {
   const parts = name
     .replaceAll('\\', '/')
@@ -80,14 +80,14 @@ function safePath(name: string): string {
   return parts.join('/').replace(UNSAFE_CHARACTERS, visibleForm) || '_';
 }
 
-/** Applies to new uploads only; stored deposits stay valid. @throws AppError zip-path-too-long */
+/** Refuses overlong paths of new uploads; stored deposits stay valid. @throws AppError zip-path-too-long */
 export function assertPathLengths(names: Iterable<Pick<EntryName, 'path'>>): void {
   for (const { path } of names) {
     if (Buffer.byteLength(path) > MAX_PATH_BYTES) throw new AppError('zip-path-too-long');
   }
 }
 
-/** Equal keys are the same file on Windows and macOS. */
+/** Paths with equal results are the same file on Windows and macOS. */
 export const caseFoldedPath = (path: string): string =>
   path
     .normalize('NFC')

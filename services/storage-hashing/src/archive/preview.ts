@@ -10,17 +10,14 @@ import { type ReadAt, WindowedReader } from './windowed-reader.ts';
 const WINDOW_BYTES = 64 * 1024;
 
 export type Preview = {
-  /** First 256 KiB, unpacked. */
+  /** First 256 KiB of the unpacked file. */
   bytes: Buffer;
   /** Decoded text; undefined for a binary. */
   text: string | undefined;
   isWhole: boolean;
 };
 
-/**
- * @param size of the deposit, bytes
- * @throws AppError file-not-read for an unsupported compression; zip-damaged; errors of `read`
- */
+/** @param size of the deposit, bytes @throws AppError file-not-read (compression), zip-damaged; errors of `read` */
 export async function readPreview(
   read: ReadAt,
   size: number,
@@ -36,7 +33,7 @@ const README = /^(readme|leia[-_ ]?me)(\.(md|markdown|txt|rst|adoc))?$/i;
 const depthOf = (path: string): number => path.split('/').length;
 const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
 
-/** The README nearest the root; Markdown first. */
+/** The README nearest the root; at equal depth, Markdown is preferred. */
 export function readmeOf(paths: Iterable<string>): string | undefined {
   let best: string | undefined;
   for (const path of paths) {

@@ -7,11 +7,11 @@ export type ProvableFile = { path: string; size: number; sha256: string | null }
 
 /** Proves one file of a deposit without revealing the others; verified by @g2/proof/manifest. */
 export type ArchiveProof = FileProof & {
-  /** Of the file, bytes. */
+  /** Size of the file, bytes. */
   size: number;
 };
 
-/** @throws AppError not-found without such a path; file-not-read when only files without a hash have it */
+/** @throws AppError not-found for an unknown path; file-not-read when only files without a hash have the path */
 export function proveArchiveFile(files: readonly ProvableFile[], path: string): ArchiveProof {
   const hashed = files.flatMap(({ sha256, ...file }) => (sha256 === null ? [] : [{ ...file, sha256 }]));
   const file = inManifestOrder(hashed).find((one) => one.path === path);

@@ -1,11 +1,11 @@
 import { RandomAccessReader } from 'yauzl';
 import type { WindowedReader } from './windowed-reader.ts';
 
-/** Shifted by the bytes before the archive. */
+/** Lets yauzl read a ZIP; adds the length of the bytes before the archive to each position. */
 export class YauzlReader extends RandomAccessReader {
   readonly #file: WindowedReader;
   readonly #shift: number;
-  /** A failure of the store, as opposed to a damaged ZIP. */
+  /** Error of the object store; undefined when a failure is due to a damaged ZIP. */
   fault: unknown;
 
   constructor(file: WindowedReader, shift: number) {

@@ -14,7 +14,7 @@ it('reads UTF-8, UTF-16 and Latin-1', () => {
   expect(textOf(Buffer.alloc(0))).toBe('');
 });
 
-it('treats a NUL, or control characters without UTF-8, as binary', () => {
+it('treats NUL bytes and control characters outside of UTF-8 as binary', () => {
   for (const hex of ['89504e470d0a1a0a0000', '610062', 'ff01', '8102']) {
     expect(isText(Buffer.from(hex, 'hex')), hex).toBe(false);
     expect(textOf(Buffer.from(hex, 'hex')), hex).toBeUndefined();

@@ -15,11 +15,11 @@ function wholeCharacters(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** All but tab, line feed, form feed, carriage return and escape. */
+/** True for control characters except tab, line feed, form feed, carriage return and escape. */
 const isControl = (byte: number): boolean =>
   byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27;
 
-/** Undefined for a binary. */
+/** Encoding of a text; undefined for a binary. */
 function encodingOf(head: Buffer): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -28,10 +28,10 @@ function encodingOf(head: Buffer): Encoding | undefined {
   return head.some(isControl) ? undefined : 'windows-1252';
 }
 
-/** UTF-8, UTF-16 with BOM, or Latin-1. An empty file is text. */
+/** True for UTF-8, UTF-16 with BOM or Latin-1. An empty file is text. */
 export const isText = (head: Buffer): boolean => encodingOf(head) !== undefined;
 
-/** Without BOM and incomplete last character; undefined for a binary. */
+/** Decoded text without BOM and without an incomplete last character; undefined for a binary. */
 export function textOf(head: Buffer): string | undefined {
   const encoding = encodingOf(head);
   if (encoding === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Reads bytes within the file. @throws errors of the store */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
 
-/** Sequential reads fetch each window once. */
+/** Buffers one window of a file, so that sequential reads fetch each window once. */
 export class WindowedReader {
   /** Bytes. */
   readonly size: number;
@@ -16,14 +16,14 @@ export class WindowedReader {
     this.#width = width;
   }
 
-  /** The bytes, if the current window has all of them. Valid until the next fetch. */
+  /** The bytes if the current window contains all of them, else undefined. Valid until the next fetch. */
   held(at: number, length: number): Buffer | undefined {
     const from = at - this.#at;
     const isHeld = from >= 0 && from + length <= this.#window.length;
     return isHeld ? this.#window.subarray(from, from + length) : undefined;
   }
 
-  /** @throws RangeError beyond the file */
+  /** @throws RangeError when the range exceeds the file */
   async bytes(at: number, length: number): Promise<Buffer> {
     const held = this.held(at, length);
     if (held !== undefined) return held;

@@ -27,14 +27,14 @@ it('never brings back a released object, in any order of transitions', () => {
   }
 });
 
-it('requires a release by registration before removal', () => {
+it('only the transition release starts the removal of an object', () => {
   for (const word of ['attach', 'keep', 'removed'] as const) {
     expect(after('stored', word)).not.toBe('releasing');
     expect(after('attached', word)).toBe('attached');
   }
 });
 
-it('keeps the time of release, and returns the same object when nothing changes', () => {
+it('keeps the time of release and returns the same object when nothing changes', () => {
   const gone = applyTransition({ state: 'releasing', releasedAt: null }, 'removed', now);
   expect(gone).toEqual({ next: { state: 'released', releasedAt: now }, facts: [] });
   const again = applyTransition(gone.next, 'removed', new Date());

@@ -3,8 +3,8 @@ import type { Decision } from '@g2/terms/decision';
 export type ObjectState = 'stored' | 'attached' | 'releasing' | 'released';
 
 /**
- * attach: registration.file_attached. keep, release: registration's response. removed: the bytes are gone. A release
- * event is no transition: it only makes registration be queried.
+ * attach: event registration.file_attached. keep, release: registration's response to IsObjectHeld. removed:
+ * the bytes are gone. The event file_released is no transition: it only makes the service query registration.
  */
 export type Transition = 'attach' | 'keep' | 'release' | 'removed';
 

@@ -3,7 +3,7 @@ export type ByteRange = { start: number; end: number };
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** RFC 9110 §14. Undefined: send everything; 'unsatisfiable': 416. @param size of the object, bytes */
+/** Undefined: send the whole object; 'unsatisfiable': respond 416 (RFC 9110 §14). @param size of the object, bytes */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = RANGE.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

@@ -6,7 +6,7 @@ it.each([
   [{ held: true, pending: true }, 'keep'],
   [{ held: false, pending: true }, 'wait'],
   [{ held: false, pending: false }, 'release'],
-] as const)('decides about the removal for %j: %s', (hold, verdict) => {
+] as const)('registration’s response %j leads to the decision %s', (hold, verdict) => {
   expect(decideRemoval(hold)).toBe(verdict);
 });
 

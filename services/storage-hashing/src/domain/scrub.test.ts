@@ -9,7 +9,7 @@ it.each([
   [known, { sha256: 'a', sha512: 'x' }, 'different'],
   [{ sha256: 'a', sha512: null }, { sha256: 'a', sha512: 'x' }, 'intact'],
   [known, undefined, 'missing'],
-] as const)('the outcome for %j, found %j, is %s', (before, found, outcome) => {
+] as const)('for expected hashes %j and found hashes %j the outcome is %s', (before, found, outcome) => {
   expect(outcomeOf(before, found)).toBe(outcome);
 });
 

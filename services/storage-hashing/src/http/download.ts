@@ -40,7 +40,7 @@ async function download(
   return reply.send(await objects.get(objectKey, range));
 }
 
-/** A range requires GET and a matching If-Range. */
+/** The Range header; it counts only for GET and with a matching If-Range. */
 function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
   const condition = request.headers['if-range'];
   const holds = condition === undefined || condition === etag;

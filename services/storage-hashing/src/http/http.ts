@@ -25,5 +25,5 @@ export const httpRoutes =
     });
   };
 
-/** Uploads have their own time limit (intake.ts). */
+/** Uploads have their own time limit (intake/receive.ts). */
 export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.url === '/uploads';

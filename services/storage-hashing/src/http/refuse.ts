@@ -6,9 +6,7 @@ import { sendError } from './responses.ts';
 /** How long a refused client may keep sending, ms. */
 const DISCARD_MS = 5_000;
 
-/**
- * Closing with unread bytes would reset the connection and lose the response, so the rest is discarded for a moment.
- */
+/** Discards the body: closing a connection with unread bytes would reset it, and the client would lose the response. */
 export function sendRefusal(source: IncomingMessage, reply: FastifyReply, error: AppError): FastifyReply {
   if (source.complete) return sendError(reply, error);
   reply.hijack();

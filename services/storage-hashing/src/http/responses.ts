@@ -19,7 +19,7 @@ export async function verifyTicket<T extends z.ZodType>(
   return claims.data;
 }
 
-/** Logs an unexpected error as `unavailable`. Never `outcome-unknown`: the client can query the upload. */
+/** Logs an unexpected error. Never returns `outcome-unknown`, since the client can query the state of its upload. */
 export function toAppError(error: unknown, log: Logger): AppError {
   const known = asAppError(error);
   if (known instanceof AppError && known.code !== 'outcome-unknown') return known;

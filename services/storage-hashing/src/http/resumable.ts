@@ -11,10 +11,7 @@ import { type UploadTicket, uploadTicket } from '../tickets.ts';
 import { sendRefusal } from './refuse.ts';
 import { sendError, toAppError, verifyTicket } from './responses.ts';
 
-/**
- * Under one `jti`: POST begins, PATCH adds, GET returns the state, DELETE cancels, POST …/finish returns the resume
- * offset. The completing PATCH or finish returns the receipt.
- */
+/** One ticket (`jti`) covers all requests of an upload. The PATCH or finish that completes it returns the receipt. */
 export function addResumable(app: FastifyInstance, deps: Deps): void {
   const growth = createResumableUploads(deps);
   const serve = (method: string, url: string, run: Run) =>

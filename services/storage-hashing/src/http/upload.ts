@@ -49,7 +49,7 @@ async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
   }
 }
 
-/** Undefined for a chunked body. @throws AppError file-too-large, file-empty */
+/** Content-Length; undefined for a chunked body. @throws AppError file-too-large, file-empty */
 function declaredLength(request: FastifyRequest, limit: number): number | undefined {
   const { 'content-length': header, 'transfer-encoding': chunked } = request.headers;
   if (chunked !== undefined) return undefined;

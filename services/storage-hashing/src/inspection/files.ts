@@ -17,7 +17,7 @@ type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
 
 const FILES_PAGE_SIZE = 1_000;
 
-/** Requires a download ticket of registration. */
+/** Rpcs on the files in a deposit; each requires a download ticket of registration. */
 export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
   const opened = depositOpener({ keys, store });
   return {

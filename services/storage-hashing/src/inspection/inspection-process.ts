@@ -10,7 +10,7 @@ import {
 
 let resolveRead: ((bytes: BytesGiven) => void) | undefined;
 
-/** One read at a time. */
+/** Requests bytes of the deposit from the parent process; supports one read at a time. */
 const read: ReadAt = async (at, length) => {
   const { promise, resolve } = Promise.withResolvers<BytesGiven>();
   resolveRead = resolve;
@@ -33,7 +33,7 @@ process.on('message', (message: InspectionOrder | BytesGiven) => {
   if ('size' in message) void report(message).then((result) => process.send?.(result));
   else resolveRead?.(message);
 });
-// The parent is gone; SIGTERM and SIGINT reach the whole group and are the parent's to handle.
+// Exits with the parent. SIGTERM and SIGINT reach the whole process group, but only the parent handles them.
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => {});
 process.on('SIGINT', () => {});

@@ -15,7 +15,7 @@ export type BytesWanted = { at: number; length: number };
 export type BytesGiven = { bytes: Buffer } | { failed: true };
 export type InspectionReport = { inspection: Inspection } | { problem: ErrorCode } | { fault: Error };
 
-/** A refusal code, or the fault. */
+/** The error code if the ZIP was refused, otherwise the unexpected error. */
 export function reportOfError(fault: unknown): InspectionReport {
   if (fault instanceof AppError && classifyFailure(fault) === 'refused') return { problem: fault.code };
   return { fault: fault instanceof Error ? fault : new Error(String(fault)) };
@@ -30,8 +30,8 @@ export type InspectionSandbox = {
 const PROGRAM = fileURLToPath(new URL('./inspection-process.ts', import.meta.url));
 const codeIn = (folder: string) => fileURLToPath(new URL(`../../../../${folder}/*`, import.meta.url));
 /**
- * Sandbox for untrusted content: the process reads only its own code, writes nothing, starts nothing and has no store
- * credentials. Node 24 cannot deny network access; the network policy does.
+ * Node options that confine the process, since it reads untrusted content: it can read only its own code and
+ * can neither write files nor start processes. Node 24 cannot deny network access; the network policy does.
  */
 export const CONFINED: readonly string[] = [
   '--permission',
@@ -41,16 +41,14 @@ export const CONFINED: readonly string[] = [
 const HEAP_MB = 160;
 /** Niceness: uploads have priority, and inspections still finish in time (archive/limits.ts). */
 const NICENESS = 5;
-/** Well above an inspection's time limit (archive/limits.ts): the process hangs or was stopped. */
+/** Time after which the process is killed, ms; well above an inspection's time limit (archive/limits.ts). */
 const HANG_TIMEOUT_MS = 2 * LIMITS.ms;
-/** Maximum bytes per read: 16 times the usual window (archive/source.ts). */
+/** Maximum bytes per read: 16 times the usual window (archive/windowed-reader.ts). */
 const MAX_READ_BYTES = 16 * 1024 * 1024;
 /** An idle process ends after this, ms, to free its memory. */
 const IDLE_MS = 60_000;
 
-/**
- * Separate process, so that inspections do not slow uploads. Reused, since its start costs more than most inspections.
- */
+/** A separate process does not slow uploads. It is reused, since its start takes longer than most inspections. */
 export function openInspectionSandbox(
   objects: Pick<ObjectStore, 'get'>,
   hangsMs = HANG_TIMEOUT_MS,
@@ -71,10 +69,10 @@ export function openInspectionSandbox(
     const begun = fork(PROGRAM, {
       execArgv: [`--max-old-space-size=${HEAP_MB}`, ...CONFINED],
       serialization: 'advanced',
-      // The environment holds secrets that it does not need.
+      // Empty: the service's environment contains secrets that the process does not need.
       env: {},
     });
-    // An idle process that ended is replaced by the next call.
+    // An idle process may fail; the next call then starts another one.
     begun.on('error', () => {});
     begun.on('exit', () => {
       if (child === begun) child = undefined;
@@ -113,7 +111,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // It has ended, or the priority may not be changed.
+    // The process has ended, or its priority may not be changed.
   }
 }
 
@@ -137,14 +135,14 @@ function reportOf(child: ChildProcess, size: number, read: ReadAt): Promise<Insp
         throw new Error('the inspection asked for bytes that are none of the deposit');
       return { bytes: await read(at, length) };
     } catch (fault) {
-      // Kept here, since the error would lose its type over IPC.
+      // The error stays in this process, since it would lose its type over IPC.
       failed = { fault };
       return { failed: true };
     }
   };
   const onMessage = (message: BytesWanted | InspectionReport) => {
     if (!('at' in message)) return failed ? resolve(reportOfError(failed.fault)) : resolve(message);
-    // If the process has ended, its exit event reports it.
+    // Errors of `send` are ignored: when the process has ended, its exit event reports that.
     void serveRead(message).then((given) => child.connected && child.send(given, () => {}));
   };
   const onExit = (code: number | null, signal: string | null) =>

@@ -4,14 +4,14 @@ import type { DueInspection } from '../store/inspections.ts';
 import { type InspectionSandbox, openInspectionSandbox } from './inspection-sandbox.ts';
 
 const EVERY_MS = 15_000;
-/** Longer than an inspection may take. */
+/** Lease of an inspection, ms; exceeds the time limit of an inspection. */
 const LEASE_MS = 5 * 60_000;
-/** Unfinished tries before giving up. */
+/** Failed tries after which an inspection is stored as `unavailable`. */
 const MAX_TRIES = 5;
 
 type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'>;
 
-/** One deposit at a time per replica, after it was attached. */
+/** Inspects attached deposits, one at a time per replica. */
 export function startInspector(deps: Needs): Loop {
   const aside = openInspectionSandbox(deps.objects);
   const loop = startLoop('inspector', EVERY_MS, deps.log, async (signal) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type Digest = {
   sha256: string;
-  /** Lower-case hex; both are. SHA-512 remains if SHA-256 is ever broken. */
+  /** Lower-case hex like `sha256`. SHA-512 still identifies the file if SHA-256 is ever broken. */
   sha512: string;
   /** Bytes. */
   size: number;
@@ -10,7 +10,7 @@ export type Digest = {
 
 export type RunningDigest = {
   update(chunk: Buffer): void;
-  /** Bytes so far. */
+  /** Number of bytes hashed so far. */
   readonly size: number;
   /** Call once. */
   end(): Digest;

@@ -10,7 +10,7 @@ import type { StoredObject, Upload } from '../store/uploads.ts';
 import type { UploadReceipt, UploadTicket } from '../tickets.ts';
 import type { Digest } from './digest.ts';
 
-/** A receipt's validity: after it the ticket has expired and the object is removed. */
+/** Validity of a receipt, s. After that the ticket has expired too, and the object is removed. */
 const RECEIPT_SECONDS = 86_400;
 
 export type Stored = {
@@ -28,10 +28,7 @@ type ReceivedBytes = {
   declared: string | undefined;
 };
 
-/**
- * Last step of every upload.
- * @throws AppError hash-mismatch, upload-superseded, upload-ticket-used, and ZIP refusals (archive/directory.ts)
- */
+/** Ends every upload. @throws AppError hash-mismatch, upload-superseded, upload-ticket-used; those of directory.ts */
 export async function finish(
   deps: Deps,
   ticket: UploadTicket,
@@ -58,7 +55,7 @@ export function uploadRefusal(upload: Upload | undefined): AppError {
   return new AppError(upload.refusal ?? 'upload-ticket-used');
 }
 
-/** Repeatable: the content is the same each time. */
+/** Signs the receipt of an upload. A repeated call signs the same content. */
 export async function signReceipt(
   { keys }: Pick<Deps, 'keys'>,
   ticket: UploadTicket,
@@ -69,7 +66,7 @@ export async function signReceipt(
   return { receipt: signed, sha256, size, fileName: ticket.fileName, entries };
 }
 
-/** After an unclear failure a row may be committed, so the bytes stay until the ticket expires. */
+/** After any error but a refusal a row may be committed, so the bytes stay until the ticket expires. */
 export async function discardRefused(
   { objects, store, clock, log }: Deps,
   jti: string,

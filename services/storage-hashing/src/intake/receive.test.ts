@@ -36,7 +36,7 @@ async function takeIn(source: PassThrough, given = options) {
   return { ...intake.digest(), bytes: Buffer.concat(got) };
 }
 
-it('passes on every byte and hashes it', async () => {
+it('forwards and hashes every byte', async () => {
   const bytes = zipLike(3_000_000);
   const source = new PassThrough();
   const taken = takeIn(source);

@@ -4,29 +4,29 @@ import { EMPTY_ZIP_MAGIC, NOT_A_ZIP_TEXT, ZIP_MAGIC, ZIP_SIGNATURES } from '../a
 import { type Digest, type RunningDigest, startDigest } from './digest.ts';
 
 export type BodyReceiver = {
-  /** Fails when the intake does. */
+  /** Received bytes. The stream fails when the upload is refused or interrupted. */
   readonly body: Readable;
   failure(): AppError | undefined;
   end(why: AppError): void;
 };
 
-/** Buffered chunks of at most 64 KiB each. */
+/** Maximum number of buffered chunks, of at most 64 KiB each. */
 const BUFFERED = 16;
-/** Minimum bytes per window: a trickling transfer blocks a connection. */
+/** Minimum bytes per window; a slower upload is ended, since it occupies a connection. */
 export const MIN_BYTES_PER_WINDOW = 64 * 1024;
 const TOO_SLOW = 'O envio parou ou ficou lento demais, e foi encerrado.';
-/** Checks per window. */
+/** Rate checks per window. */
 const CHECKS_PER_WINDOW = 10;
 
 export type FileReceiver = BodyReceiver & {
-  /** Only after `body` was read to its end. */
+  /** Hashes of the file; available only after `body` was read to its end. */
   digest(): Digest;
 };
 
 type Bounds = {
   /** Bytes. */
   limit: number;
-  /** Window, ms; time waiting for the object store does not count. */
+  /** Length of the rate window, ms. Time in which the upload waits for the object store does not count. */
   idleMs: number;
 };
 
@@ -51,16 +51,13 @@ export function receive(source: Readable, bounds: Bounds): FileReceiver {
 
 type PartBounds = Bounds & {
   begins: boolean;
-  /** The file also ends here; a part may have any length. */
+  /** True when `source` contains the whole file, which then needs a minimum length. */
   isWhole?: boolean;
   digest?: RunningDigest;
   onEnd?: () => void;
 };
 
-/**
- * Fails when too large, not a ZIP, cut, idle, or slower than {@link MIN_BYTES_PER_WINDOW} per window. Applies back-pressure.
- * Never destroys `source`: the response needs its socket.
- */
+/** Fails when too large, not a ZIP, cut, idle or too slow. Never destroys `source`: the response needs its socket. */
 export function receivePart(
   source: Readable,
   { limit, idleMs, begins, isWhole, digest, onEnd }: PartBounds,
@@ -111,9 +108,9 @@ export function receivePart(
     source.off('data', onData).off('end', onAll).off('close', onConnectionLost);
   };
   source.on('data', onData).on('end', onAll).on('close', onConnectionLost);
-  // Stays attached: the socket may fail later.
+  // This listener stays attached, since the socket may fail after the body ended.
   source.on('error', onConnectionLost);
-  // Prevents an unhandled error before the writer listens.
+  // Prevents an unhandled error event before a consumer listens.
   body.on('error', () => {});
   return {
     body,

@@ -10,11 +10,11 @@ import { digestOf, type RunningDigest, startDigest } from './digest.ts';
 import { discardRefused, finish, type Stored, signReceipt, uploadRefusal } from './finish.ts';
 import { type BodyReceiver, receivePart } from './receive.ts';
 
-/** Bytes; `stored` once complete. */
+/** Received and total bytes; `stored` is set once the upload is complete. */
 type Came = { offset: number; size: number; stored?: Stored };
 
 export type ResumableUploads = {
-  /** @throws AppError upload-offset, file-too-large, or the refusal */
+  /** @throws AppError upload-offset, file-too-large, or the error that refused the upload */
   add(ticket: UploadTicket, source: IncomingMessage, offset: number): Promise<Came>;
   /** Interrupts a request under way. Returns the offset to resume from, or completes the upload. */
   settle(ticket: UploadTicket): Promise<Came>;
@@ -22,16 +22,17 @@ export type ResumableUploads = {
   end(ticket: UploadTicket): Promise<Record<string, never>>;
 };
 
-/** Interval for checking that no other process took over, ms. */
+/** Interval for checking that no other process writes the upload, ms. */
 const WATCH_MS = 2_000;
-/** Maximum paused uploads with a running hash in memory. */
+/** Maximum number of paused uploads with a running hash in memory. */
 const REMEMBERED = 500;
 
 type Turn = { stop: (why: AppError) => void; over: Promise<void> };
 
 /**
- * One request at a time writes an upload; a later one replaces it, in other processes through the row's `writer`.
- * Hashes run in memory; if another process received a part, the object is read again, cheaper than storing hash state.
+ * One request at a time writes an upload. A later request replaces it, also in another process, through the
+ * row's `writer`. Hashes run in memory; after another process received a part, the object is read again,
+ * which is cheaper than storing hash state.
  */
 export function createResumableUploads(deps: Deps): ResumableUploads {
   const { store, objects, config, log } = deps;
@@ -56,12 +57,12 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
     }
   };
 
-  /** Makes this request the only writer. @throws AppError when the upload is over */
+  /** Makes this request the only writer. @throws AppError when the upload has ended */
   const becomeWriter = async (jti: string, writer: string) => {
     const upload = await store.uploads.takeOver(jti, writer);
     if (upload) return upload;
     const finished = await store.uploads.find(jti);
-    // An earlier request completed it: the client must query the offset.
+    // An earlier request completed the upload: the client must query the offset.
     throw finished?.state === 'stored' ? new AppError('upload-offset') : uploadRefusal(finished);
   };
 
@@ -119,7 +120,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
       if (came < size) return { offset: came, size };
       return { offset: size, size, stored: await complete(ticket, writer) };
     } catch (error) {
-      // Received bytes stay; only an invalid file is refused for good.
+      // Received bytes are kept for a retry, unless the file itself is invalid.
       if (intake.failure() && isContentError(intake.failure()))
         await discardRefused(deps, jti, key, intake.failure());
       throw error;
@@ -140,7 +141,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
     return () => clearInterval(timer);
   };
 
-  /** Bytes received while S3 was unavailable are in the row; they are sent first. */
+  /** Sends the bytes that the database row contains, because S3 was unavailable when they arrived. */
   const flushTail = async (
     upload: Upload & { progress: Progress },
     jti: string,
@@ -157,7 +158,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
     return parts;
   };
 
-  /** @throws AppError the refusal */
+  /** @throws AppError that refused the upload */
   const complete = async (ticket: UploadTicket, writer: string): Promise<Stored> => {
     const { jti } = ticket;
     const upload = await becomeWriter(jti, writer);
@@ -171,7 +172,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
       return await finish(deps, ticket, key, { digest, declared: upload.declaredSha256 ?? undefined });
     } catch (error) {
       forget(jti);
-      // Another request may have completed it concurrently.
+      // Another request may have completed the upload concurrently.
       const object = await store.uploads.stored(jti);
       if (object) return await signReceipt(deps, ticket, object);
       await discardRefused(deps, jti, key, error);
@@ -186,7 +187,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
     if (!upload || upload.size === null) throw new AppError('not-found');
     const { state, offset, size } = upload;
     if (state === 'receiving' && offset < size) {
-      // Fails early while the store is unavailable.
+      // Fails before the client sends more bytes if the object store is unavailable.
       await objects.check(size - offset);
       return { offset, size };
     }

@@ -6,22 +6,22 @@ import { ignoreUnhandledRejection } from './promises.ts';
 
 /** Write size, bytes. */
 const BLOCK = 1024 * 1024;
-/** Maximum loss on a power failure, bytes. Frequent syncs also keep the disk busy during the upload. */
+/** Bytes per sync: the most that a power failure can lose. Frequent syncs also use the disk during the upload. */
 const SYNC_EVERY = 4 * BLOCK;
 
-/** Durable on return. @throws when the file exists */
+/** Writes a new file and syncs it before it returns. @throws when the file exists */
 export async function writeToFile(path: string, source: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await writeBlocks(file, 0, source, async () => {});
-    // For a file without bytes.
+    // `writeBlocks` does not sync a file without bytes.
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** Writes one block while the next arrives. */
+/** Appends to a file; writes one block while the next arrives. */
 export async function appendToFile(
   path: string,
   from: Progress,
@@ -72,19 +72,19 @@ async function writeBlocks(
       if (size < BLOCK) continue;
       await flush();
       if (at - savedOffset < SYNC_EVERY) continue;
-      // Overlaps the sync with the next blocks.
+      // The sync runs while the next blocks arrive.
       await pendingSave;
       pendingSave = ignoreUnhandledRejection(keepWritten());
     }
   } finally {
-    // Also keeps the bytes of a failed source.
+    // Also saves the bytes that arrived before `source` failed.
     await flush();
     await pendingSave;
     await keepWritten();
   }
 }
 
-/** A write may be short, as on a full disk. */
+/** Repeats a write that wrote only a part, as happens on a full disk. */
 async function writeAll(file: FileHandle, block: Buffer[], at: number): Promise<void> {
   const size = block.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await file.writev(block, at);

@@ -10,7 +10,7 @@ const STAGING = '.staging';
 const CHUNK = 1024 * 1024;
 const READ_ONLY = 0o444;
 
-/** For a single machine: written to staging, synced, then linked. */
+/** Object store in a folder of one machine. A file is written to staging, synced and then linked to its path. */
 export function openFileObjects(folder: string): ObjectStore {
   const root = resolve(folder);
   const staging = join(root, STAGING);
@@ -57,7 +57,7 @@ export function openFileObjects(folder: string): ObjectStore {
       const found = await stat(pathOf(key)).catch(absentAsUndefined);
       return found && { size: found.size };
     },
-    // A folder cannot lock files.
+    // Files in a folder cannot be locked.
     async retain() {},
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -86,7 +86,7 @@ export function openFileObjects(folder: string): ObjectStore {
   };
 }
 
-/** Durable and read-only. A link, since a rename would replace an existing file. */
+/** Makes a staged file the object, durable and read-only. Links it, since a rename would replace an object. */
 async function place(draft: string, final: string, key: string): Promise<void> {
   const made = await mkdir(dirname(final), { recursive: true });
   await link(draft, final).catch(async (error: NodeJS.ErrnoException) => {

@@ -8,7 +8,7 @@ export const observeObjects = (objects: ObjectStore): ObjectStore => ({
     observed(
       'put',
       () => objects.put(key, source, length),
-      // A refusal by the intake, as opposed to a failure of the store.
+      // True when the upload was refused; a failure of the store leaves `errored` unset.
       () => source.errored instanceof AppError,
     ),
   append: (key, from, source, size, keep) => {

@@ -20,12 +20,12 @@ export type S3Options = {
   region: string;
 };
 
-/** ms without a response. Longer than a client may idle, so that the client's limit applies first. */
+/** Maximum time without a response, ms. Exceeds the idle time of clients, so that their limit applies first. */
 const IDLE_MS = 60_000;
 const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']);
 const isAbsent = (error: unknown): boolean => error instanceof S3Error && ABSENT.has(error.code ?? '');
 
-/** Uses basic calls only. Creates a missing bucket on the first write. */
+/** Object store on S3 with basic calls only. Creates a missing bucket on the first write. */
 export function openS3Objects(options: S3Options, log: Logger): ObjectStore {
   const { bucket } = options;
   const once = createWriteOnce();
@@ -41,7 +41,7 @@ export function openS3Objects(options: S3Options, log: Logger): ObjectStore {
     async put(key, source, length) {
       checked(key);
       await ensureBucket();
-      // The only protection where S3 ignores `If-None-Match`.
+      // The only protection of an existing object where S3 ignores `If-None-Match`.
       if (await this.stat(key)) throw alreadyExistsError(key);
       await upload.whole(key, source, length);
     },

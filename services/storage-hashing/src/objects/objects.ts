@@ -13,16 +13,16 @@ export type Progress = {
   /** Durable bytes, `tail` included. */
   offset: number;
   parts: MultipartState;
-  /** Bytes too few for a part; stored with the progress. */
+  /** Last bytes, not yet sent as a part; stored with the progress. */
   tail: Buffer | null;
 };
 
 export const NO_PROGRESS: Progress = { offset: 0, parts: { sent: [] }, tail: null };
 
-/** Records progress before more is built on it. @throws when another writer took over */
+/** Stores the progress; the driver continues only after that. @throws when another writer replaced this one */
 export type SaveProgress = (progress: Progress) => Promise<void>;
 
-/** An error of the driver, not a refusal: the existing object must not be cleaned up. */
+/** A driver error instead of a refusal, since the cleanup after a refusal would remove the existing object. */
 export const alreadyExistsError = (key: string): Error =>
   new Error(`object ${key} is there already: nothing replaces it`);
 
@@ -36,15 +36,11 @@ export class ObjectLocked extends Error {
 
 /** One contract test covers both drivers. */
 export type ObjectStore = {
-  /**
-   * Stores a new object durably and atomically; never replaces one.
-   * @param length of the source in bytes, if known; the source must match it or fail
-   * @throws the source's error, or a driver error
-   */
+  /** Stores durably and atomically; never replaces an object. @param length of `source`, bytes; it must match */
   put(key: string, source: Readable, length?: number): Promise<void>;
   /**
-   * The object is unreadable until complete. When `source` fails, received bytes are saved first.
-   * @param size of the whole, bytes
+   * Appends to an object, which is unreadable until `complete`. Saves received bytes when `source` fails.
+   * @param size of the whole object, bytes
    * @throws the error of `source` or `keep`; AppError upload-ticket-used when earlier bytes are gone; a driver error
    */
   append(
@@ -56,18 +52,18 @@ export type ObjectStore = {
   ): Promise<void>;
   /** Checks that `bytes` more can be stored. @throws AppError unavailable, or a driver error */
   check(bytes: number): Promise<void>;
-  /** Idempotent; never replaces an object. */
+  /** Makes the appended bytes an object. Idempotent; never replaces an object. */
   complete(key: string, parts: MultipartState, size: number): Promise<void>;
   /** @throws AppError not-found */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Bytes; undefined when absent. */
+  /** Size in bytes; undefined when the object does not exist. */
   stat(key: string): Promise<{ size: number } | undefined>;
-  /** Locks an object until then; only with S3 object lock. */
+  /** Locks an object until `until`; has no effect without S3 object lock. */
   retain(key: string, until: Date): Promise<void>;
-  /** Also removes unfinished writes; a missing object is a success. @throws ObjectLocked */
+  /** Removes an object and its unfinished writes; a missing object is a success. @throws ObjectLocked */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<string>;
-  /** Removes unfinished writes begun before then; returns their number. */
+  /** Removes unfinished writes that began before `before`; returns their number. */
   sweepStaging(before: Date): Promise<number>;
   close(): void;
 };

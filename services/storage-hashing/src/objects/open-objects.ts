@@ -9,7 +9,7 @@ export type Driver = Pick<
   'STORAGE_DIR' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET' | 'S3_REGION'
 >;
 
-/** Opens no connection yet. */
+/** Selects the driver by the configuration; opens no connection yet. */
 export function openObjects(config: Driver, log: Logger): ObjectStore {
   const { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = config;
   if (STORAGE_DIR !== undefined) return openFileObjects(STORAGE_DIR);

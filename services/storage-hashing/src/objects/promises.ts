@@ -4,7 +4,7 @@ export function ignoreUnhandledRejection<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Runs `work` once; again after a failure. */
+/** Runs `work` once and shares its result; runs it again after a failure. */
 export function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

@@ -31,7 +31,7 @@ export function createObjectLock(client: Client, bucket: string, log: Logger): O
       await client.putObjectRetention(bucket, key, {
         mode: 'GOVERNANCE',
         retainUntilDate: until.toISOString(),
-        // Current version.
+        // An empty id means the current version.
         versionId: '',
       });
     },
@@ -51,8 +51,8 @@ export function createObjectLock(client: Client, bucket: string, log: Logger): O
 async function readLockConfig(client: Client, bucket: string): Promise<boolean> {
   try {
     // Typed for callbacks, but returns a promise.
-    const asked: unknown = client.getObjectLockConfig(bucket);
-    const info = await (asked as Promise<{ objectLockEnabled?: string }>);
+    const request: unknown = client.getObjectLockConfig(bucket);
+    const info = await (request as Promise<{ objectLockEnabled?: string }>);
     return info.objectLockEnabled === 'Enabled';
   } catch (error) {
     if (error instanceof S3Error && !TRANSIENT_ERRORS.has(error.code ?? '')) return false;
@@ -60,7 +60,7 @@ async function readLockConfig(client: Client, bucket: string): Promise<boolean> 
   }
 }
 
-/** S3 vendors refuse with different errors, so the retention is read. */
+/** The lock of a version, if any. S3 vendors refuse a removal with different errors, so the lock is read. */
 async function lockedUntil(
   client: Client,
   bucket: string,

@@ -2,15 +2,15 @@ import type { Client } from 'minio';
 import type { MultipartState, Progress, SaveProgress } from './objects.ts';
 import { ignoreUnhandledRejection } from './promises.ts';
 
-/** Minimum part size of S3, except the last, bytes. */
+/** Minimum part size of S3, bytes; the last part may be smaller. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
-/** Reserved part numbers: late parts of a previous writer must not overwrite newer ones. */
+/** Part numbers reserved per writer: late parts of a previous writer must not overwrite newer ones. */
 const RESERVED_PART_NUMBERS = 4;
 
 type Put = (key: string, query: Record<string, string>, body: Buffer[], size: number) => Promise<string>;
 type Needs = { client: Client; bucket: string; put: Put };
 
-/** With a fast client one part is sent while the next fills; with a slow one a crash costs at most one part. */
+/** A fast client's part is sent while the next fills. A slow client waits for each part: a crash loses at most one. */
 export async function appendParts(
   { client, bucket, put }: Needs,
   key: string,
@@ -75,7 +75,7 @@ export async function appendParts(
   await saveTail();
 }
 
-/** Saved at once, so that an upload id is never orphaned in S3. */
+/** Begins or continues a multipart upload. Saves its id at once, since S3 keeps an upload with a lost id. */
 async function begin(
   { client, bucket }: Pick<Needs, 'client' | 'bucket'>,
   key: string,

@@ -8,7 +8,7 @@ import type { Client } from 'minio';
 import { ignoreUnhandledRejection } from './promises.ts';
 import type { WriteOnce } from './s3-write-once.ts';
 
-/** S3 accepts parts of at least 5 MiB, at most 10,000. Bytes. */
+/** Part size, bytes. S3 accepts parts of at least 5 MiB, and at most 10,000 parts. */
 const PART = 8 * 1024 * 1024;
 const URL_SECONDS = 3_600;
 
@@ -26,10 +26,7 @@ type Upload = {
   part: (key: string, query: Record<string, string>, body: Buffer[], length: number) => Promise<string>;
 };
 
-/**
- * Known length: one atomic PUT; else multipart. Payloads are unsigned: our own SHA-256 proves the content, and hashing
- * twice would halve the speed.
- */
+/** Payloads are unsigned: the service's SHA-256 proves the content, and hashing twice would halve the speed. */
 export function createS3Upload({ client, bucket, agent, idleMs, log, once }: Parts): Upload {
   const urlFor = (key: string, query: Record<string, string> = {}) =>
     client.presignedUrl('PUT', bucket, key, URL_SECONDS, query);
@@ -53,7 +50,7 @@ export function createS3Upload({ client, bucket, agent, idleMs, log, once }: Par
       await underWay;
       await client.completeMultipartUpload(bucket, key, uploadId, parts);
     } catch (error) {
-      // A part that arrives after the abort would be stored and billed.
+      // Waits, since a part that arrives after the abort would be stored and billed.
       await underWay.catch(() => {});
       await client.abortMultipartUpload(bucket, key, uploadId).catch((fault: unknown) => {
         log.warn({ err: fault, key }, 'an unfinished upload stays until it is swept');
@@ -121,11 +118,11 @@ async function putOnce({ url, body, length, agent, idleMs, once }: PutOnce): Pro
   );
   const sending = ignoreUnhandledRejection(pipeline(Buffer.isBuffer(body) ? [body] : body, request));
   try {
-    // S3 may respond early, and a failed source must not wait for S3.
+    // S3 may respond before the body is sent, and a failed source must not wait for a response.
     const response = await Promise.race([answered, sending.then(() => answered)]);
-    const said = await text(response);
+    const body = await text(response);
     if (response.statusCode !== 200) {
-      throw new Error(`S3 answered ${response.statusCode}: ${said.slice(0, 300)}`);
+      throw new Error(`S3 answered ${response.statusCode}: ${body.slice(0, 300)}`);
     }
     await sending;
     return response.headers.etag?.replaceAll('"', '') ?? '';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWriteOnce } from './s3-write-once.ts';
 
-/** Responds 501 to requests with the header. */
+/** Responds 501 to requests with `If-None-Match: *`. */
 const server = http.createServer(({ headers }, response) => {
   const condition = headers['if-none-match'];
   response.writeHead(condition === '*' ? 501 : 200).end();

@@ -2,10 +2,7 @@ import type { ClientRequest } from 'node:http';
 
 export type WriteOnce = { watch(request: ClientRequest): void };
 
-/**
- * `If-None-Match: *` (RFC 9110 §13.1.2) prevents replacing an object. The client has no option for it; it need not be
- * signed. After a 501 it is no longer sent.
- */
+/** `If-None-Match: *` (RFC 9110 §13.1.2) prevents replacement. minio has no option for it; it need not be signed. */
 export function createWriteOnce(): WriteOnce {
   let isSupported = true;
   return {
@@ -19,7 +16,7 @@ export function createWriteOnce(): WriteOnce {
   };
 }
 
-/** A whole PUT, or the POST that completes a multipart upload. */
+/** True for requests that create an object: a whole PUT, or the POST that completes a multipart upload. */
 function makesObject({ method, path }: ClientRequest): boolean {
   const { pathname, searchParams: query } = new URL(path, 'http://s3');
   if (!pathname.endsWith('.zip')) return false;

@@ -3,7 +3,7 @@ import type { ArchiveChange } from '@g2/terms/archive';
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 
-/** Sizes unpacked, null on the side without the path. */
+/** A changed path. Sizes are of the unpacked file; a size is null where the version lacks the path. */
 type FileChange = {
   path: string;
   change: ArchiveChange;
@@ -15,13 +15,10 @@ type FileChange = {
 
 export type Comparison = { items: FileChange[]; added: number; removed: number; changed: number };
 
-/** Object keys. */
+/** Object keys of two versions. */
 export type ObjectPair = { now: string; before: string };
 
-/**
- * Null `change`: all. Duplicate paths are paired in manifest order; surplus ones count as added or removed. Size and
- * CRC replace a missing hash.
- */
+/** Pairs duplicate paths in manifest order; a surplus one is added or removed. Without a hash, size and CRC decide. */
 export async function compare(
   db: Database<DB>,
   pair: ObjectPair,
@@ -45,7 +42,7 @@ export async function compare(
   return rows[0] ?? { items: [], added: 0, removed: 0, changed: 0 };
 }
 
-/** `content` identifies the bytes. @param from start of the name within the path */
+/** `content` identifies the bytes of a file. @param from position in the path at which the returned path starts */
 export const filesSql = (key: string, from: RawBuilder<unknown> = sql`1`): RawBuilder<unknown> => sql`
   SELECT substr(path, ${from}) AS path, row_number() OVER (PARTITION BY path COLLATE "C" ORDER BY index) AS nth,
     size, sha256, language, is_text, coalesce(sha256, size || ' ' || (place ->> 'crc32')) AS content

@@ -58,7 +58,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** Most overdue first; leased for `leaseMs`. */
+  /** Leases the most overdue inspection for `leaseMs`. */
   async take(now: Date, leaseMs: number): Promise<DueInspection | undefined> {
     const row = await claimDue(db, QUEUE, now, leaseMs)
       .returning((of) => [
@@ -130,7 +130,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** Undefined before the inspection. */
+  /** Undefined until the object is inspected. */
   async find(objectKey: string): Promise<{ problem: string | null; size: number } | undefined> {
     const row = await db
       .selectFrom('inspections')
@@ -160,7 +160,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
     return { items, total: Number(counted.total) };
   },
 
-  /** The first of duplicate paths. */
+  /** The file with a path; the first one in manifest order if the path is duplicate. */
   file: (objectKey: string, path: string): Promise<(ManifestFile & { place: EntryLocation }) | undefined> =>
     db
       .selectFrom('manifestFiles')

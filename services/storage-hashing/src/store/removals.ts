@@ -11,31 +11,31 @@ type Tx = Transaction<DB>;
 
 export type Removal = {
   key: string;
-  /** '' when unknown. */
+  /** Ticket of the object's upload; '' when unknown. */
   ticketId: string;
-  /** Number of release events when taken; see `keep`. */
+  /** Number of release events when the removal was leased; `keep` uses it to detect later ones. */
   said: number;
   failures: number;
 };
 
 export const removalsIn = (db: Database<DB>) => ({
-  /** registration.file_attached. Returns the previous state; undefined for an unknown object. */
+  /** Handles registration.file_attached. Returns the previous state; undefined for an unknown object. */
   attached: (delivery: Delivery, key: string, now: Date): Promise<ObjectState | undefined> =>
     db.tx(async (tx) =>
       (await claimDelivery(tx, delivery)) ? await applyToObject(tx, key, 'attach', now) : 'attached',
     ),
 
-  /** registration.file_released: adds a candidate for removal. */
+  /** Handles registration.file_released: makes the object a candidate for removal. */
   letGo: (delivery: Delivery, key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       if (await claimDelivery(tx, delivery)) await addCandidate(tx, key, now);
     }),
 
-  /** registration.upload_expired: the ticket's object becomes a candidate, whether or not its upload ended. */
+  /** Handles registration.upload_expired: makes the object of a complete or unfinished upload a candidate. */
   ticketExpired: (delivery: Delivery, jti: string, superseded: boolean, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       if (!(await claimDelivery(tx, delivery))) return;
-      // A client that is still sending gets this code.
+      // A client that is still sending is refused with this code.
       const refusal: ErrorCode = superseded ? 'upload-superseded' : 'upload-ticket-used';
       await tx
         .updateTable('uploads')
@@ -53,14 +53,14 @@ export const removalsIn = (db: Database<DB>) => ({
       }
     }),
 
-  /** Adds releasing objects without a candidate, as left by an older version. */
+  /** Makes objects candidates that an older release left in state `releasing`. */
   async adopt(now: Date): Promise<void> {
-    // Literal, so that the partial index objects_releasing_idx matches.
+    // A literal, since a parameter would not match the partial index objects_releasing_idx.
     const releasing = db
       .selectFrom('objects')
       .select((of) => ['key', of.val(now).as('dueAt')])
       .where('state', '=', sql.lit('releasing'))
-      // Reads one snapshot of both tables; ON CONFLICT alone would re-add a row removed concurrently.
+      // Reads both tables in one snapshot; ON CONFLICT alone would add a concurrently deleted row again.
       .where((of) =>
         of.not(
           of.exists(of.selectFrom('removals').select('key').whereRef('removals.key', '=', 'objects.key')),
@@ -74,7 +74,7 @@ export const removalsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** Most overdue first; leased for `leaseMs`. */
+  /** Leases the most overdue removal for `leaseMs`. */
   async take(now: Date, leaseMs: number): Promise<Removal | undefined> {
     const row = await claimDue(db, { table: 'removals', key: 'key', dueAt: 'dueAt' }, now, leaseMs)
       .returning((of) => [
@@ -87,7 +87,7 @@ export const removalsIn = (db: Database<DB>) => ({
     return row && { ...row, ticketId: row.ticketId ?? '' };
   },
 
-  /** `failed` counts towards the back-off. */
+  /** True for `failed` increases the back-off; false resets it. */
   async postpone({ key, failures }: Removal, until: Date, failed: boolean): Promise<void> {
     await db
       .updateTable('removals')
@@ -96,12 +96,12 @@ export const removalsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** Registration holds it. A release event after the query makes it due again. */
+  /** Keeps an object that registration holds. A release event after the query makes the removal due again. */
   keep: (removal: Removal, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       const { key, said } = removal;
       const known = await tx.selectFrom('objects').select('jti').where('key', '=', key).executeTakeFirst();
-      // A tombstone lacks the columns an attached object requires.
+      // A tombstone lacks columns that an attached object requires.
       if (known?.jti) await applyToObject(tx, key, 'keep', now);
       const gone = await tx
         .deleteFrom('removals')
@@ -112,7 +112,7 @@ export const removalsIn = (db: Database<DB>) => ({
       await tx.updateTable('removals').set({ dueAt: now }).where('key', '=', key).execute();
     }),
 
-  /** An upload still under way ends without a receipt. */
+  /** Marks an object as being removed. An unfinished upload of it expires without a receipt. */
   release: (key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       // Lock order: the upload first, as in recordStored.
@@ -136,7 +136,7 @@ export const removalsIn = (db: Database<DB>) => ({
     }),
 });
 
-/** Returns the previous state. */
+/** Applies a transition to an object and returns its previous state. */
 async function applyToObject(
   tx: Tx,
   key: string,
@@ -155,7 +155,7 @@ async function applyToObject(
   return row.state;
 }
 
-/** Tombstone for bytes without a row. */
+/** Adds a row in state `releasing` for bytes that have no row. */
 async function insertTombstone(tx: Tx, key: string, now: Date): Promise<void> {
   await tx
     .insertInto('objects')
@@ -164,7 +164,7 @@ async function insertTombstone(tx: Tx, key: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Skips removed objects; an existing candidate becomes due now and counts one more release. */
+/** Adds a candidate unless the object is removed. An existing one becomes due and counts another release. */
 async function addCandidate(tx: Tx, key: string, now: Date): Promise<void> {
   const released = tx
     .selectFrom('objects')

@@ -10,7 +10,7 @@ const LEASE = 'scrub';
 export type Scrub = { key: string; sha256: string; sha512: string | null };
 
 export const scrubsIn = (db: Database<DB>) => ({
-  /** Acquires or renews the lease until `until`. */
+  /** Acquires or renews the lease until `until`; false when another replica holds it. */
   async lead(holder: string, now: Date, until: Date): Promise<boolean> {
     const led = await db
       .insertInto('leases')
@@ -58,7 +58,7 @@ export const scrubsIn = (db: Database<DB>) => ({
       .where('dueAt', '<=', now)
       .orderBy('dueAt')
       .limit(1)
-      // A CHECK constraint guarantees it in this state.
+      // A CHECK constraint guarantees that `sha256` is not null in this state.
       .$narrowType<{ sha256: NotNull }>()
       .executeTakeFirst(),
 
@@ -83,7 +83,7 @@ export const scrubsIn = (db: Database<DB>) => ({
       await emit(tx, [objectDamagedEvent(key, object.registrationId ?? '', outcome)]);
     }),
 
-  /** A failed read is not damage. */
+  /** Schedules the next check after a failed read, which is not damage. */
   async putOff({ key }: Scrub, until: Date): Promise<void> {
     await db.updateTable('scrubs').set({ dueAt: until }).where('objectKey', '=', key).execute();
   },

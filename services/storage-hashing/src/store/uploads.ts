@@ -14,7 +14,7 @@ type NewObject = StoredObject & {
   createdAt: Date;
 };
 
-/** Known before the first byte. */
+/** Facts of an upload that are known before its first byte. */
 type Announced = { objectKey: string; size?: number; declaredSha256?: string | undefined };
 
 /** `size` and `offset` in bytes. */
@@ -53,7 +53,7 @@ export const uploadsIn = (db: Database<DB>) => ({
     return row && uploadOf(row);
   },
 
-  /** Makes `writer` the only writer; undefined when the upload is over. */
+  /** Makes `writer` the only writer; undefined when the upload has ended. */
   async takeOver(jti: string, writer: string): Promise<(Upload & { progress: Progress }) | undefined> {
     const row = await db
       .updateTable('uploads')
@@ -70,7 +70,7 @@ export const uploadsIn = (db: Database<DB>) => ({
     return { ...upload, progress: { offset: upload.offset, parts: parts ?? NO_PROGRESS.parts, tail } };
   },
 
-  /** False when the upload is over or has another writer. */
+  /** False when the upload has ended or has another writer. */
   async keep(jti: string, writer: string, { offset, parts, tail }: Progress): Promise<boolean> {
     const kept = await db
       .updateTable('uploads')
@@ -95,7 +95,7 @@ export const uploadsIn = (db: Database<DB>) => ({
     return row !== undefined;
   },
 
-  /** False when the ticket is over. */
+  /** Records a complete upload and its object. False when the upload already ended. */
   recordStored: ({ jti, registrationId }: UploadTicket, object: NewObject): Promise<boolean> =>
     db.tx(async (tx) => {
       const held = await tx

@@ -6,7 +6,7 @@ import { filesSql, JOINED_FILES, type ObjectPair } from './comparisons.ts';
 
 export type Counts = Record<VersionChange, number>;
 
-/** A path of either version; a side is null where the path is absent. */
+/** A path of either version; fields of a version without the path are null. */
 type ComparedFile = {
   path: string;
   size: number | null;
@@ -22,10 +22,10 @@ type Group = Counts & { name: string };
 export type VersionComparison = {
   counts: Counts;
   items: (ComparedFile & { change: VersionChange })[];
-  /** By top-level folder, '' for files beside them; most changed first. */
+  /** Counts per top-level folder, most changed first; '' for files outside of folders. */
   folders: Group[];
   languages: Group[];
-  /** Top folder of each version when they differ, else ''. */
+  /** Single top folder of the version if the versions have different ones, else ''. */
   root: string;
   rootBefore: string;
 };
@@ -37,13 +37,13 @@ const COUNT_BY_CHANGE = sql`count(*) FILTER (WHERE change = 'added') AS added,
   count(*) FILTER (WHERE change = 'removed') AS removed, count(*) FILTER (WHERE change = 'changed') AS changed,
   count(*) FILTER (WHERE change = 'unchanged') AS unchanged`;
 
-/** The single top folder with its slash; '' without one. */
+/** SQL for the folder that contains all files, with its slash; '' if there is none. */
 const topFolderSql = (key: string): RawBuilder<unknown> => sql`
   SELECT CASE WHEN bool_and(position('/' in path) > 1) AND min(split_part(path, '/', 1)) = max(split_part(path, '/', 1))
     THEN min(split_part(path, '/', 1)) || '/' ELSE '' END AS root
   FROM manifest_files WHERE object_key = ${key}`;
 
-/** Single top folders with different names, as in release archives, are left out of the compared and returned paths. */
+/** Compares paths without the single top folder if the versions name it differently, as in release archives. */
 const comparedSql = ({ now, before }: ObjectPair): RawBuilder<unknown> => sql`
   roots AS MATERIALIZED (
     SELECT CASE WHEN differ THEN a ELSE '' END AS root, CASE WHEN differ THEN b ELSE '' END AS root_before,
@@ -62,7 +62,7 @@ export async function countChanges(db: Database<DB>, pair: ObjectPair): Promise<
   return rows[0] ?? { added: 0, removed: 0, changed: 0, unchanged: 0 };
 }
 
-/** A page of each kind of change, or of `change` only, with counts of all. */
+/** Returns a page of each kind of change, or of `change` only, with counts of all kinds. */
 export async function compareVersions(
   db: Database<DB>,
   pair: ObjectPair,

@@ -9,12 +9,12 @@ export type Case = {
 
 type Accepted = {
   warnings: ArchiveWarning[];
-  /** Default: `src/main.ts`. */
+  /** Expected paths; default: `src/main.ts`. */
   paths?: string[];
 };
 type Refused = {
   refused: ErrorCode;
-  /** Part of the specific message. */
+  /** Part of the expected error message. */
   says?: string;
 };
 

@@ -4,7 +4,7 @@ import type { ArchiveWarning } from '@g2/terms/archive';
 import { type Case, SOURCE } from './case.ts';
 import { forge } from './forge.ts';
 
-/** Source code plus one file. */
+/** A case with source code and one more file. */
 const beside = (what: string, name: string, content: string | Buffer, warnings: ArchiveWarning[]): Case => ({
   name: what,
   make: () => forge([SOURCE, { name, content }]),

@@ -19,7 +19,7 @@ const damagedCase = (name: string, part: Part, says?: string): Case => ({
   ...(says ? { says } : {}),
 });
 
-/** Corrupted bytes. */
+/** Archives with corrupted bytes. */
 export const CORRUPTED: Case[] = [
   damagedCase('a bit of deflated data', { ...SOURCE, data: flipped(PACKED, 8) }, 'src/main.ts'),
   damagedCase('a bit of stored data', { ...SOURCE, method: 0, data: flipped(CONTENT, 8) }, 'corrompido'),
@@ -53,7 +53,7 @@ export const CORRUPTED: Case[] = [
   damagedCase('data that goes on behind the end', { ...SOURCE, packed: 5_000_000 }),
 ];
 
-/** False sizes and headers. */
+/** Archives with false sizes or headers. */
 export const CONTRADICTIONS: Case[] = [
   damagedCase('a size too small', { ...SOURCE, size: CONTENT.length - 1 }, 'tamanho'),
   damagedCase('a size too large', { ...SOURCE, size: CONTENT.length + 1 }, 'tamanho'),

@@ -27,9 +27,9 @@ export type Part = Partial<HeaderValues> & {
   after?: Buffer;
   local?: Partial<HeaderValues>;
   central?: Partial<HeaderValues>;
-  /** False: missing in the directory. */
+  /** False: the directory does not list the entry. */
   isListed?: boolean;
-  /** False: only in the directory. */
+  /** False: the directory lists the entry, but its header and data are absent. */
   isThere?: boolean;
 };
 
@@ -40,9 +40,9 @@ export type Frame = {
   comment?: Buffer;
   /** Bytes between the last entry and the directory. */
   beforeDirectory?: Buffer;
-  /** Default: the true values. */
+  /** Values of the end record; default: the true values. */
   end?: Partial<EndValues>;
-  /** Adds a ZIP64 end; default: the true values. */
+  /** Adds a ZIP64 end record; absent values are the true ones. */
   end64?: Partial<EndValues & { recordAt: number; madeBy: number }>;
   after?: Buffer;
 };
@@ -60,7 +60,7 @@ type EndValues = {
 export const forge = (parts: Iterable<Part>, frame: Frame = {}): Buffer =>
   Buffer.concat([...forgePieces(parts, frame)]);
 
-/** In pieces, for large archives. */
+/** Like `forge`, in pieces for large archives. */
 export function* forgePieces(parts: Iterable<Part>, frame: Frame = {}): Generator<Buffer> {
   const { prefix = Buffer.alloc(0), isAdjusted = false, beforeDirectory = Buffer.alloc(0) } = frame;
   yield prefix;

@@ -44,7 +44,7 @@ async function look(path: string): Promise<Measured> {
   return { ...decided, ms: Math.round(performance.now() - since), rss: Math.round((await peakKb()) / 1024) };
 }
 
-/** VmHWM, since getrusage includes the memory of the parent process. */
+/** Peak memory of this process, kB. VmHWM, since getrusage includes the memory of the parent process. */
 async function peakKb(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);

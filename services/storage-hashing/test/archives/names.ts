@@ -5,7 +5,7 @@ import { extraField, forge, type Part } from './forge.ts';
 
 const UTF8 = 0x800;
 
-/** Source code under `name`, listed as `path`. */
+/** A case with source code under `name`, which must be listed as `path`. */
 const named = (
   what: string,
   name: string | Buffer,
@@ -31,7 +31,7 @@ const two = (
   paths,
 });
 
-/** Code page 1252, as written by programs that use the ANSI name. */
+/** A name in code page 1252, as Windows programs write that use the ANSI code page. */
 const ansi = (path: string): Buffer => Buffer.from(path, 'latin1');
 
 /** Info-ZIP's Unicode path field. */

@@ -124,7 +124,7 @@ export const VALID: Case[] = [
 
 const whole = ONE();
 
-/** Not a ZIP, empty, or incomplete. */
+/** Files that are no ZIP, an empty ZIP or an incomplete one. */
 export const NOT_A_ZIP: Case[] = [
   { name: 'no byte', make: () => Buffer.alloc(0), refused: 'file-empty' },
   { name: 'a renamed PNG', make: () => PNG, refused: 'not-a-zip' },
