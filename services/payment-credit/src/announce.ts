@@ -17,7 +17,7 @@ export const paymentEvents = (
 export const announcePurchase = ({ next, facts: newFacts }: Decided<CreditPurchase>): DomainEvent[] =>
   newFacts.flatMap((fact) => purchaseEvents(next, fact));
 
-/** payment.balance_changed. @param balance hundredths of a credit @param version of the account row */
+/** Event payment.balance_changed. @param balance hundredths of a credit @param version of the account row */
 export const balanceChangedEvent = (userId: string, balance: number, version: number): DomainEvent =>
   event(facts.balanceChanged, userId, version, { userId, credits: balance });
 

@@ -23,7 +23,7 @@ const simulator = {
 };
 const real = { ...env, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' };
 
-it('accepts the simulator only in a demo, and Stripe otherwise', () => {
+it('accepts simulator keys with G2_DEMO=1 and real Stripe keys without it', () => {
   expect(loadConfig(config, simulator)).toMatchObject({
     STRIPE_API_BASE: 'http://localhost:9',
     G2_DEMO: true,
@@ -37,6 +37,6 @@ it.each([
   [{ ...real, STRIPE_API_BASE: 'http://localhost:9' }, 'STRIPE_API_BASE: refused with real Stripe keys'],
   [{ ...real, STRIPE_PUBLISHABLE_KEY: 'pk_sim_x' }, 'STRIPE_PUBLISHABLE_KEY: must be of the same kind'],
   [{ ...real, STRIPE_SECRET_KEY: 'rubbish' }, 'STRIPE_SECRET_KEY: must be a secret key'],
-])('refuses an invalid configuration in one line (%#)', (variables, message) => {
+])('refuses invalid Stripe variables with a message that names the variable (%#)', (variables, message) => {
   expect(() => loadConfig(config, variables)).toThrow(message);
 });

@@ -8,9 +8,9 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_\w+$/, 'must be a secret key, sk_… or rk_…'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_\w+$/, 'must be a publishable key, pk_…'),
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  /** Stripe's API as this service reaches it. Only for the simulator. */
+  /** Base URL of Stripe's API for this service. Set only for the simulator. */
   STRIPE_API_BASE: optional(httpUrl),
-  /** The same API as the browser reaches it. */
+  /** Base URL of Stripe's API for the browser. Set only for the simulator. */
   STRIPE_BROWSER_BASE: optional(httpUrl),
   /** Methods the Stripe account accepts: a comma-separated list of card, pix, boleto. */
   STRIPE_PAYMENT_METHODS: optional(z.string())
@@ -26,13 +26,13 @@ const variables = z.object({
   ISSUER_TAX_ID: optional(z.string().max(18)),
   ISSUER_ADDRESS: optional(z.string().max(300)),
   RECONCILE_EVERY_MS: milliseconds(30_000),
-  /** Age at which an open intent is checked with Stripe. */
+  /** Age at which an open intent is checked with Stripe, ms. */
   STALE_AFTER_MS: milliseconds(60_000),
-  /** How long the caller that captured a payment may settle it before the settler does. */
+  /** Time in which the request that captured a payment may settle it before the settler loop does, ms. */
   REMIND_AFTER_MS: milliseconds(5_000),
 });
 
-/** Simulator keys require G2_DEMO=1 and the simulator's address; real keys are refused with either address. */
+/** Simulator keys require G2_DEMO=1 and STRIPE_API_BASE; real keys are refused if a STRIPE_*_BASE is set. */
 export const config = variables.superRefine((values, ctx) => {
   const refuse = (name: keyof z.infer<typeof variables>, message: string) =>
     ctx.addIssue({ code: 'custom', path: [name], message });

@@ -7,7 +7,7 @@ import type { Peers } from './peers.ts';
 import type { RetryDelays } from './schedule.ts';
 import type { Database } from './store.ts';
 
-/** Wired in service.ts. */
+/** Dependencies of the rpcs, event handlers and loops; wired in service.ts. */
 export type Deps = {
   config: Config;
   db: Database;
@@ -16,7 +16,7 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   waits: RetryDelays;
-  /** Single-flight: settlements under way, by payment id. */
+  /** Settlements in progress, by payment id, so that concurrent calls share one (single-flight). */
   settling: Map<string, Promise<RegistrationPayment>>;
   /** Makes the reconciler run now. */
   wakeReconciler: () => void;

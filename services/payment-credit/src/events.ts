@@ -20,7 +20,7 @@ import {
 import { scheduleContext } from './schedule.ts';
 import { emitAlert } from './store.ts';
 
-/** No event moves money: handlers query the registration by rpc. They are idempotent and independent of order. */
+/** No event alone moves money: handlers query registration by rpc. They are idempotent and order-independent. */
 export const subscriptions = (deps: Deps): Subscription[] => [
   subscribeTo(facts.registrationPaid, async ({ registrationId, paymentId, manual }, delivery) => {
     if (paymentId) await handleRegistrationPaid(deps, paymentId, delivery);
@@ -28,12 +28,12 @@ export const subscriptions = (deps: Deps): Subscription[] => [
   }),
   subscribeTo(facts.registrationDeleted, async ({ registrationId }, delivery) => {
     if (!isUuid(registrationId)) return;
-    // Outside the inbox check, since both calls are idempotent.
+    // Runs before the inbox check of `supersedeOpenAttempt`; a redelivered event may repeat it safely.
     await deps.db.tx((tx) => eraseTitle(tx, registrationId));
     await supersedeOpenAttempt(deps, registrationId, 'Registro excluído', delivery);
   }),
   subscribeTo(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
-    // Not confirmed by rpc: if the account still exists, its owner can enter the data again.
+    // Trusts the event without an rpc: if the account still exists, its owner can enter the payers again.
     if (!isDeleted || !isUuid(userId)) return;
     await deps.db.tx(async (tx) => {
       if (!(await claimDelivery(tx, delivery))) return;
@@ -43,7 +43,7 @@ export const subscriptions = (deps: Deps): Subscription[] => [
   }),
 ];
 
-/** A payment is committed before its event is sent, so an id that is not found here never will be. */
+/** Our row is committed before registration emits its event, so an unknown id stays unknown: admins are alerted. */
 async function handleRegistrationPaid(deps: Deps, paymentId: string, delivery: Delivery): Promise<void> {
   const found = await findPayment(deps.db, paymentId);
   const payment = found?.status === 'captured' ? await settlePayment(deps, found) : found;
@@ -58,7 +58,7 @@ async function handleRegistrationPaid(deps: Deps, paymentId: string, delivery: D
   });
 }
 
-/** Records a payment by hand, if the registration confirms it. */
+/** Records a payment that an admin entered by hand, if the registration service confirms it. */
 async function recordManualPayment(deps: Deps, registrationId: string, delivery: Delivery): Promise<void> {
   const said = await deps.peers.manualPayment(registrationId);
   if (!said.paid) {
@@ -79,7 +79,10 @@ async function recordManualPayment(deps: Deps, registrationId: string, delivery:
   );
 }
 
-/** Ends an open attempt and records a payment by hand. Captured money is settled by the registration first. */
+/**
+ * Ends the open attempt of a registration; with `manualDetails`, also records a payment by hand. The
+ * registration first decides about captured money.
+ */
 async function supersedeOpenAttempt(
   deps: Deps,
   registrationId: string,
@@ -93,12 +96,12 @@ async function supersedeOpenAttempt(
     if (!(await claimDelivery(tx, delivery))) return;
     const when = scheduleContext(deps);
     const live = await lockLivePayment(tx, registrationId);
-    // Captured since the read above: retry.
+    // The attempt was captured after the read above. The error makes the bus redeliver the event.
     if (live?.status === 'captured') throw new AppError('unavailable');
     if (live) await savePayment(tx, live, supersede(live, reason), when);
     if (!manualDetails || live?.status === 'settled') return;
     const manual = recordManual({ id: newId(), registrationId, ...manualDetails }, when.now);
-    // A new attempt exists.
+    // A new attempt was opened meanwhile. The error makes the bus redeliver the event.
     if (!(await insertPayment(tx, manual.next, deps.waits))) throw new AppError('unavailable');
     await emitDecision(tx, manual, when.now);
   });

@@ -7,7 +7,7 @@ const log = createLogger('test', 'silent');
 const away = async () => {
   throw new AppError('unavailable');
 };
-/** Claims up to `n` items and records them. */
+/** A source of `n` items that records which ones were claimed. */
 function supply(n: number) {
   const taken: string[] = [];
   return {
@@ -22,17 +22,17 @@ function supply(n: number) {
 }
 
 describe('a pass of the loop', () => {
-  it('stops and claims nothing more when Stripe was unavailable twice', async () => {
-    const turn = startPass(log, new AbortController().signal);
+  it('claims nothing more after two consecutive unavailable errors', async () => {
+    const pass = startPass(log, new AbortController().signal);
     const first = supply(5);
-    expect(await turn.each(first.claim, away)).toBe(false);
+    expect(await pass.each(first.claim, away)).toBe(false);
     expect(first.taken).toHaveLength(2);
     const next = supply(5);
-    expect(await turn.each(next.claim, async () => undefined)).toBe(false);
+    expect(await pass.each(next.claim, async () => undefined)).toBe(false);
     expect(next.taken).toEqual([]);
   });
 
-  it('continues after a failure of one item', async () => {
+  it('continues with the next item after an item fails', async () => {
     const turn = startPass(log, new AbortController().signal);
     const { claim, taken } = supply(5);
     await turn.each(claim, async () => {
@@ -50,11 +50,11 @@ describe('a pass of the loop', () => {
     expect(taken).toHaveLength(6);
   });
 
-  it('ends between two items when the loop stops', async () => {
+  it('claims no further item after the loop is stopped', async () => {
     const stop = new AbortController();
-    const turn = startPass(log, stop.signal);
+    const pass = startPass(log, stop.signal);
     const { claim, taken } = supply(5);
-    const more = await turn.each(claim, async ({ id }) => {
+    const more = await pass.each(claim, async ({ id }) => {
       if (id === '1') stop.abort();
       return undefined;
     });
@@ -62,7 +62,7 @@ describe('a pass of the loop', () => {
     expect(taken).toEqual(['0', '1']);
   });
 
-  it('reports more work after a full batch', async () => {
+  it('reports that more work is due after a full batch', async () => {
     const turn = startPass(log, new AbortController().signal);
     const { claim, taken } = supply(50);
     expect(await turn.each(claim, async () => undefined)).toBe(true);

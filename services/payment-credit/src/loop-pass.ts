@@ -1,26 +1,29 @@
 import type { Logger } from '@g2/kit/log';
 import { isUnavailable } from './payments/provider.ts';
 
-/** After this many consecutive `unavailable` the rest of the pass is skipped. */
+/** After this many consecutive `unavailable` errors the rest of the pass is skipped. */
 const MAX_UNAVAILABLE = 2;
 
-/** One pass of a loop over work that depends on one peer. */
+/** One pass of a loop over work items that depend on one remote service. */
 export type LoopPass = {
-  /** False once the loop stops or the peer is unavailable. */
+  /** False once the loop stops or the remote service is unavailable. */
   goesOn(): boolean;
-  /** A failure does not stop the others. @param work returns false for a failure it has logged */
+  /**
+   * Runs one work item; its failure does not stop the others.
+   * @param work returns false for a failure that it logged itself
+   */
   work(what: string, work: () => Promise<boolean | undefined>): Promise<void>;
-  /** Claims one at a time, so that none is claimed without a try. @returns true when more is due now */
+  /** Claims and works on items one by one, so that no claimed item is left untried. @returns true if more are due */
   each<T extends { id: string }>(
     claim: () => Promise<T | undefined>,
     work: (one: T) => Promise<boolean | undefined>,
   ): Promise<boolean>;
 };
 
-/** Items per kind and pass, so that no kind starves the others. */
+/** Maximum number of items per kind of work in one pass, so that no kind starves the others. */
 const BATCH = 20;
 
-/** @param signal of the loop: a stop waits only for the current call */
+/** @param signal aborted when the loop stops; the pass then ends after the current item */
 export function startPass(log: Logger, signal: AbortSignal): LoopPass {
   let unavailableCount = 0;
   const pass: LoopPass = {

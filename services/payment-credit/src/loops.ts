@@ -15,12 +15,12 @@ import { readMissedEvents } from './stripe/missed-events.ts';
 import { claimDueEvent } from './stripe/store-events.ts';
 import { processOrPostpone, type StripeDeps } from './stripe/webhook-events.ts';
 
-/** ms; the payer is waiting to see "paid". */
+/** Short, since the payer waits to see the payment as paid. ms. */
 const SETTLE_EVERY_MS = 1_000;
 
 /**
- * Settles captured payments the registration did not answer for. Separate from the reconciler, so that a Stripe outage
- * does not delay it. Replicas share by SKIP LOCKED.
+ * Settles captured payments that the registration service has not decided yet, and sends it changed flags.
+ * Separate from the reconciler, so that a Stripe outage does not delay it. Replicas share by SKIP LOCKED.
  */
 export function startSettler(deps: StripeDeps): Loop {
   return startLoop('settler', SETTLE_EVERY_MS, deps.log, async (signal) => {
@@ -36,7 +36,7 @@ export function startSettler(deps: StripeDeps): Loop {
   });
 }
 
-/** A payment that changed during the call stays due. */
+/** Sends a payment's flag and closure to registration. If the payment changed meanwhile, its task stays due. */
 async function updateRegistration(deps: StripeDeps, id: string): Promise<undefined> {
   const payment = await findPayment(deps.db, id);
   const followed = payment && (await deps.peers.followPayment(payment));
@@ -57,7 +57,7 @@ const staysClosedAlert = (payment: RegistrationPayment): Fact =>
       'Devolva o valor ao cliente: peça o reembolso no pagamento, ou faça uma transferência e registre-a ali.',
   });
 
-/** Recovers from crashes, lost webhooks and Stripe outages. Replicas share by SKIP LOCKED and a lease. */
+/** Finishes what crashes, lost webhooks and Stripe outages left. Replicas share by SKIP LOCKED and a lease. */
 export function startReconciler(deps: StripeDeps): Loop {
   return startLoop('reconciler', deps.config.RECONCILE_EVERY_MS, deps.log, async (signal) => {
     await deps.refusals.flush().catch((error) => deps.log.warn({ err: error }, 'refusals not written'));
@@ -65,7 +65,7 @@ export function startReconciler(deps: StripeDeps): Loop {
   });
 }
 
-/** Customers' money first; returns true when more is due now. */
+/** Refunds to customers run first. @returns true when more work is due now */
 async function reconcileOnce(deps: StripeDeps, pass: LoopPass): Promise<boolean> {
   const { db, clock } = deps;
   const { staleMs } = deps.waits;
@@ -103,7 +103,7 @@ const eachAttempt = (
     },
   );
 
-/** The attempt changed since the claim: schedule it for its current state. */
+/** The attempt no longer needs the claimed task. Schedules the task of its current status instead. */
 const reschedule = ({ db, waits, clock }: StripeDeps, id: string): Promise<undefined> =>
   db.tx(async (tx) => {
     const attempt = await lockAttempt(tx, id);

@@ -5,7 +5,7 @@ import type { Database } from './store.ts';
 
 const webhookOutcomes = ['processed', 'failed', 'put_off', 'refused', 'not_recorded'] as const;
 
-/** `put_off` may be counted several times for one event. */
+/** `put_off` counts every failed try, so one event may count several times. */
 export const webhooks = new Counter({
   name: 'g2_webhooks_total',
   help: 'Events of the card provider, by outcome',
@@ -58,7 +58,7 @@ const paymentsOldest = new Gauge({
 
 const refundsStuck = new Gauge({
   name: 'g2_refunds_stuck',
-  help: 'Payments to be given back with failed refunds at the card provider: an admin must return the money',
+  help: 'Payments that an admin must return by hand: repeatedly failed refunds, and boletos',
 });
 
 const creditsOwed = new Gauge({
@@ -71,7 +71,7 @@ const webhooksWaiting = new Gauge({
   help: 'Events of the card provider received but not yet worked on',
 });
 
-/** Reads the gauges from the database, so they survive a restart. */
+/** Sets the gauges from the database, so that they survive a restart of the service. */
 export async function observePayments(db: Database): Promise<void> {
   const { money: centsByKind, owed, waitingEvents } = await readTotals(db);
   for (const [kind, cents] of Object.entries(centsByKind)) moneyGauge.set({ kind }, cents);

@@ -22,14 +22,16 @@ type Applicant = {
 };
 
 export type Peers = {
-  /** For the owner. @throws AppError not-found, forbidden, unavailable */
+  /** Whether, and at which price, the owner can pay. @throws AppError not-found, forbidden, unavailable */
   payable(registrationId: string, callerToken: CallerToken): Promise<Payable>;
-  /** @throws AppError not-found when the registration hides it from this caller, unavailable */
+  /** @throws AppError not-found when the caller may not see the registration, unavailable */
   applicant(registrationId: string, callerToken: CallerToken): Promise<Applicant>;
   /** The registration decides once per payment. @throws AppError unavailable when it does not answer in time */
   takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
   /**
-   * @returns `staysClosed` when nothing closes the case any more but its file is taken
+   * Sends the payment's flag and closure to the registration.
+   * @returns `staysClosed` when no closure is left, but the registration cannot reopen since another one of
+   * the same file was paid
    * @throws AppError unavailable
    */
   followPayment(payment: RegistrationPayment): Promise<{ staysClosed: boolean }>;

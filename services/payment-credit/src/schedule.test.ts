@@ -20,7 +20,7 @@ const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof 
   ['failed', {}, null],
   ['given_back', {}, null],
   ['cancelled', { ...ASKED, stripeStatus: 'requires_action' }, { task: 'ask_payment', afterMs: 0 }],
-  // No intent exists, so there is nothing to cancel.
+  // Stripe has no intent, so there is nothing to cancel.
   ['cancelled', {}, null],
   ['cancelled', { ...ASKED, stripeStatus: 'canceled' }, null],
   ['giving_back', {}, { task: 'give_back', afterMs: 0 }],

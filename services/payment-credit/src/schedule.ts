@@ -30,7 +30,7 @@ export function taskOfPayment(payment: RegistrationPayment, delays: RetryDelays)
     case 'captured':
       return { task: 'settle', afterMs: delays.remindMs };
     case 'cancelled':
-      // Not yet cancelled at Stripe. Without an intent there is nothing to cancel.
+      // The intent must still be cancelled at Stripe, unless none exists or its status is final.
       if (payment.stripePaymentIntentId === null || isFinal(payment.stripeStatus)) return null;
       return { task: 'ask_payment', afterMs: 0 };
     case 'giving_back':
@@ -41,7 +41,7 @@ export function taskOfPayment(payment: RegistrationPayment, delays: RetryDelays)
   }
 }
 
-/** True when the schedule restarts with this change. */
+/** True when this change replaces the payment's scheduled task. */
 export const restartsTask = (
   before: RegistrationPayment,
   next: RegistrationPayment,
@@ -51,13 +51,13 @@ export const restartsTask = (
   before.refundAttempt !== next.refundAttempt ||
   taskOfPayment(before, delays)?.task !== taskOfPayment(next, delays)?.task;
 
-/** The order's own call sends it at once; the loop sends it if that failed. */
+/** The rpc that creates the order sends it to Stripe at once. If that fails, the loop sends it later. */
 export const refundOrderTask = (delays: RetryDelays): ScheduledTask => ({
   task: 'refund',
   afterMs: delays.staleMs,
 });
 
-/** Fallback for a lost payment.flag_changed event. */
+/** Task that sends flag and closure to the registration, in case payment.flag_changed is lost. */
 export const followTask = (delays: RetryDelays): ScheduledTask => ({
   task: 'follow',
   afterMs: delays.remindMs,

@@ -10,12 +10,12 @@ const MAX_BACKOFF_MS: Record<Task, number> = {
   give_back: HOUR_MS,
   refund: HOUR_MS,
   follow: HOUR_MS,
-  // Usually abandoned by the payer, and a webhook would have arrived.
+  // Usually the payer abandoned it; Stripe would have reported a payment by webhook.
   ask_payment: 12 * HOUR_MS,
   ask_purchase: 12 * HOUR_MS,
 };
 
-/** Null deletes the schedule. The caller holds the row lock, so the last state wins. */
+/** Replaces the task of a payment, purchase or order; null deletes it. The caller holds its row lock. */
 export async function schedule(tx: Tx, id: string, work: ScheduledTask | null, now: Date): Promise<void> {
   if (!work) {
     await tx.deleteFrom('due').where('id', '=', id).execute();
@@ -29,7 +29,7 @@ export async function schedule(tx: Tx, id: string, work: ScheduledTask | null, n
     .execute();
 }
 
-/** Exponential back-off from baseMs; replicas share by SKIP LOCKED. An unfinished claim becomes due again. */
+/** Claims the most overdue task (SKIP LOCKED). Unfinished, it is due again after a back-off from baseMs. */
 export const claimTask = (
   db: Database,
   task: Task,

@@ -12,7 +12,7 @@ export type Tx = Transaction<DB>;
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
-/** The columns with another value in `next`; null when nothing need be written. */
+/** The columns that have another value in `next`; null when there are none. */
 export function changedColumns<Row extends object>(before: Row, next: Row): Partial<Row> | null {
   const names = Object.keys(next) as (keyof Row)[];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]));
@@ -26,11 +26,11 @@ export const emitAct = (tx: Tx, act: Act): Promise<void> => emit(tx, [toAuditEve
 
 export type Page = { limit: number; offset: number };
 
-/** One array parameter for any number of values, including none. */
+/** SQL `any(…)` with one array parameter for any number of values, including none. */
 export const anyUuid = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 export const anyText = <Word extends string>(words: readonly Word[]) => sql<Word>`any(${words}::text[])`;
 
-/** The wait doubles with each try. @param baseMs the first wait @param maxMs the longest */
+/** SQL time of the next try: the wait doubles with each try, from baseMs to maxMs. */
 export const backOffUntil = (tries: 'tries' | 'attempts', now: Date, baseMs: number, maxMs: number) =>
   sql<Date>`${now}::timestamptz
     + least(${baseMs}::float8 * 2 ^ least(${sql.ref(tries)}, 20), ${maxMs}) * interval '1 ms'`;

@@ -9,8 +9,8 @@ const world = await ownWorld();
 const stripe = stripeOf(world);
 
 const listed = async (admin: User, over: { statuses?: string[]; kinds?: string[] } = {}) => {
-  const asked = { page: { page: 1, limit: 100 }, statuses: [], kinds: [], ...over };
-  return (await world.rpc.listPayments(asked, { token: admin.token })).items;
+  const request = { page: { page: 1, limit: 100 }, statuses: [], kinds: [], ...over };
+  return (await world.rpc.listPayments(request, { token: admin.token })).items;
 };
 
 describe('refunds and disputes', () => {
@@ -42,7 +42,7 @@ describe('refunds and disputes', () => {
     });
   });
 
-  it('of a purchase count once a dispute is lost, but not while it is open or after it is won', async () => {
+  it('of a purchase take credits back only when a dispute is lost, not when it is won', async () => {
     const user = await world.user();
     const won = await buyCredits(world, user);
     const lost = await buyCredits(world, user);
@@ -67,7 +67,7 @@ describe('refunds and disputes', () => {
     ]);
   });
 
-  it('of a registration flag it, and a won dispute clears the flag', async () => {
+  it('of a registration flag it and block its certificate, until the dispute is won', async () => {
     const admin = await world.user('admin');
     const flagOf = async (intent: string) =>
       (await listed(admin)).find((one) => one.stripePaymentIntentId === intent)?.flag;
@@ -75,7 +75,7 @@ describe('refunds and disputes', () => {
     const opened = await world.control('/_sim/disputes', { payment_intent: disputed.intent });
     const { id: disputeId } = (await opened.json()) as { id: string };
     await eventually('disputed', async () => (await flagOf(disputed.intent)) === 'disputed');
-    const token = await world.bed.serviceToken('certificate');
+    const token = await world.testEnv.serviceToken('certificate');
     const blocked = async (id: string) =>
       (await world.registrations.getCertificateFacts({ id }, { token })).blocked;
     await eventually('the certificate is blocked', () => blocked(disputed.registration));

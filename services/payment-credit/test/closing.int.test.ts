@@ -32,7 +32,7 @@ const closureIs = (registration: string, reason: string | undefined, token: stri
   });
 
 describe('a returned payment', () => {
-  it('closes the case of its registration, and reopens it when the refund fails', async () => {
+  it('closes the case of its registration until the refund fails', async () => {
     const { owner, registration, id, intent } = await paidByCard(world);
     await world.rpc.refundPayment({ id, reason: 'requested', note: '' }, admin);
     await closureIs(registration, 'refunded', owner.token);
@@ -59,7 +59,7 @@ describe('a returned payment', () => {
     await closureIs(registration, 'refunded', owner.token);
     expect(await listed('refund_failed')).not.toContain(id);
 
-    // A repeated, late failure event does not revert the transfer.
+    // A failure event that is processed again later does not revert the transfer.
     const { rows } = await world.db.query(
       "SELECT id FROM payment_webhook_events WHERE payment_intent_id = $1 AND event_type LIKE '%refund%'",
       [intent],
@@ -73,9 +73,9 @@ describe('a returned payment', () => {
     expect(alertsOf(id)).toHaveLength(before);
   });
 
-  it('closes the case although the event was lost', async () => {
+  it('closes the case even if the payment.flag_changed event is lost', async () => {
     const { owner, registration, id } = await paidByCard(world);
-    // Simulates a lost event: the row changes and the task is due.
+    // Simulates a lost payment.flag_changed event: the row changes and the task is due.
     await world.db.query(
       `UPDATE registration_payments SET refunded_amount = amount, flag = 'refunded', closed_at = now(),
          version = version + 1 WHERE id = $1`,
@@ -89,7 +89,7 @@ describe('a returned payment', () => {
     });
   });
 
-  it('keeps the case open during a dispute, and closes it once it is lost', async () => {
+  it('closes the case when a dispute is lost, but not while it is open', async () => {
     const { owner, registration, id, intent } = await paidByCard(world);
     await world.control('/_sim/disputes', { payment_intent: intent });
     await eventually('it is disputed', async () => (await listed('dispute_open')).includes(id));
@@ -114,7 +114,7 @@ describe('a returned payment', () => {
     expect((await paymentOf(id))?.disputeDueBy).toBeUndefined();
   });
 
-  it('shows the refund state of a purchase, and notifies the buyer', async () => {
+  it('shows the refund state of a purchase and notifies the buyer', async () => {
     const buyer = await world.user();
     const intent = await buyCredits(world, buyer);
     const [purchase] = (
@@ -133,7 +133,7 @@ describe('a returned payment', () => {
     );
   });
 
-  it('refuses an unknown attention filter', async () => {
+  it('cannot be listed by an unknown attention filter', async () => {
     await expect(
       world.rpc.listPayments({ statuses: [], kinds: [], attention: 'x', page: undefined }, admin),
     ).rejects.toMatchObject({ code: 'invalid-input', detail: { fields: { attention: 'Filtro inválido' } } });

@@ -23,7 +23,7 @@ const adjust = (user: User, delta: number) =>
     { token: admin.token },
   );
 
-/** A user with credits bought, spent and refunded: all of it is debt. */
+/** A user who owes the price of a purchase: its credits were spent, then it was refunded. */
 async function userWithDebt(cents = 10_000): Promise<User> {
   const user = await world.user();
   const { paymentIntentId: intent } = await buyCredits(world, user, cents);
@@ -34,7 +34,7 @@ async function userWithDebt(cents = 10_000): Promise<User> {
 }
 
 describe('debt', () => {
-  it('is paid first by any new credits, each time in an entry of its own', async () => {
+  it('is paid first from new credits, by a separate ledger entry', async () => {
     const user = await userWithDebt();
     expect(await adjust(user, 4_000)).toMatchObject({ balance: 0, transaction: { delta: 4_000 } });
     expect(await account(user)).toEqual({ credits: 0, owed: 6_000 });
@@ -45,7 +45,7 @@ describe('debt', () => {
     expect(entries.map((one) => one.delta)).toEqual([10_000, -10_000, 4_000, -4_000, 10_000, -6_000, 1_000]);
     const settling = entries.filter((one) => one.reason === 'Quitação de estorno em aberto');
     expect(settling.map((one) => one.referenceId)).toEqual([entries[2]?.id, entries[4]?.id]);
-    // Events carry the balance after the debt was paid.
+    // A balance event carries the balance after the debt was paid.
     const reported = () =>
       world.seen
         .filter((one) => one.type === 'payment.balance_changed')
@@ -57,7 +57,7 @@ describe('debt', () => {
     expect(balances).toMatchObject({ userId: user.id, credits: 5_000, owed: 0 });
   });
 
-  it('blocks payments with credits, but ends no card attempt', async () => {
+  it('blocks payments with credits but leaves an open card attempt open', async () => {
     const user = await userWithDebt();
     const id = await world.payable(user);
     const refused = { code: 'credits-owed', detail: { facts: { owed: '10000' } } };
@@ -70,7 +70,7 @@ describe('debt', () => {
     expect(await pay()).toEqual({ creditsUsed: FEE, balance: 0 });
   });
 
-  it('is paid once when credits arrive concurrently', async () => {
+  it('is paid once when credits are added concurrently', async () => {
     const user = await userWithDebt();
     const results = await Promise.all(Array.from({ length: 6 }, () => adjust(user, 3_000)));
     expect(results).toHaveLength(6);
@@ -80,7 +80,7 @@ describe('debt', () => {
   });
 });
 
-describe('registrations paid with credits of a lost purchase', () => {
+describe('registrations paid with credits of a reversed purchase', () => {
   const flags = async (user: User) =>
     new Map(
       (
@@ -93,7 +93,7 @@ describe('registrations paid with credits of a lost purchase', () => {
         .map((one) => [one.registrationId, one.flag]),
     );
   const isBlocked = async (id: string) => {
-    const token = await world.bed.serviceToken('certificate');
+    const token = await world.testEnv.serviceToken('certificate');
     return (await world.registrations.getCertificateFacts({ id }, { token })).blocked;
   };
   const paid = async (user: User) => {
@@ -108,7 +108,7 @@ describe('registrations paid with credits of a lost purchase', () => {
   const close = (dispute: string, status: 'won' | 'lost') =>
     world.control(`/_sim/disputes/${dispute}/close`, { status });
 
-  it('are flagged by a dispute, newest first, and cleared when it is won', async () => {
+  it('are flagged when a dispute is lost and cleared when it is won later', async () => {
     const user = await world.user();
     const { paymentIntentId: before } = await buyCredits(world, user, FEE);
     const elsewhere = await paid(user);
@@ -126,7 +126,7 @@ describe('registrations paid with credits of a lost purchase', () => {
     for (const id of [older, newer]) await eventually('it is blocked', () => isBlocked(id));
     const alerts = world.seen.filter(({ data }) => (data as { userId?: string }).userId === user.id);
     expect(JSON.stringify(alerts)).toContain('Registros pagos com os créditos desta compra foram encerrados');
-    // Only the title names them, and it is not sent over the bus.
+    // Only the field `title` names the registrations, and it is not sent over the bus.
     expect(JSON.stringify(alerts)).not.toContain('Programa de teste');
 
     await close(dispute, 'won');
@@ -135,7 +135,7 @@ describe('registrations paid with credits of a lost purchase', () => {
     expect(await account(user)).toEqual({ credits: 5_000, owed: 0 });
   });
 
-  it('are flagged by a refund as far as credits are missing', async () => {
+  it('are flagged by a refund, newest first, until they cover the missing credits', async () => {
     const user = await world.user();
     const { paymentIntentId: intent } = await buyCredits(world, user, 2 * FEE);
     const [older, newer] = [await paid(user), await paid(user)];

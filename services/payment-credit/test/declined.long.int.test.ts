@@ -25,7 +25,7 @@ async function expectCounters(): Promise<void> {
   expect(kept).toEqual(counted);
 }
 
-it('lists a declined card with its reason until another card succeeds', async () => {
+it('lists a payment as declined, with the reason, until another card succeeds', async () => {
   const registration = await world.payable(payer);
   const intent = await world.rpc.createRegistrationIntent({ id: registration }, as(payer));
   expect(await listed(intent.paymentIntentId)).toMatchObject({ status: 'open', decline: undefined });
@@ -51,7 +51,7 @@ it('lists a declined card with its reason until another card succeeds', async ()
   await expectCounters();
 });
 
-it('distinguishes a declined purchase from an abandoned one', async () => {
+it('lists a purchase with a declined card as declined and an unpaid one as open', async () => {
   const choice = { $case: 'packageId', value: 'update' } as const;
   const left = await world.rpc.createPurchaseIntent({ choice }, as(payer));
   const tried = await world.rpc.createPurchaseIntent({ choice }, as(payer));
@@ -61,13 +61,13 @@ it('distinguishes a declined purchase from an abandoned one', async () => {
     decline: { code: 'insufficient_funds' },
   });
   expect(await listed(left.paymentIntentId)).toMatchObject({ status: 'open', decline: undefined });
-  // The buyer's own list still shows it as pending.
+  // The buyer's own list shows a declined purchase as pending.
   const own = await world.rpc.listOwnPurchases({ page: 1, limit: 10 }, as(payer));
   expect(own.items.map((one) => one.status)).toEqual(['pending', 'pending']);
   await expectCounters();
 });
 
-it('keeps the decline reason of each event', async () => {
+it('keeps the decline reason of each webhook event', async () => {
   const reported = async () =>
     (await world.rpc.listWebhookEvents({ page: ALL.page, statuses: [] }, as(admin))).items
       .filter((event) => event.eventType === 'payment_intent.payment_failed')

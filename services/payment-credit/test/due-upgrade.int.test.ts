@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { describe, expect, it } from 'vitest';
 
-// Writes of the previous release, before and after the migration.
+// Rows written as the previous release does, before and after the migration that adds the table `due`.
 
 const { db, upgrade } = await databaseBefore(
   'payment-credit',
@@ -12,7 +12,7 @@ const { db, upgrade } = await databaseBefore(
 
 type Payment = { status: string; attempt?: number; inMs?: number | null };
 
-/** @param inMs next check, null for never */
+/** @param inMs time until the next check, ms; null for none */
 async function pay({ status, attempt = 0, inMs = 60_000 }: Payment): Promise<string> {
   const id = newId();
   await db.query(
@@ -47,7 +47,7 @@ const dueOf = async (id: string): Promise<string | undefined> => {
   return row && `${row.task} ${row.tries}${row.same ? '' : ' at another time'}`;
 };
 
-/** Each state with the task expected for it. */
+/** Rows in every status, each with the task that must be due for it. */
 const all = async (): Promise<[string, string | undefined][]> => [
   [await pay({ status: 'open' }), 'ask_payment 2'],
   [await pay({ status: 'captured' }), 'settle 2'],
@@ -69,8 +69,8 @@ it('keeps scheduled tasks and their times across the upgrade', async () => {
   expect(await due(before)).toEqual(before.map(([, wanted]) => wanted));
 });
 
-describe('the previous release beside the new one', () => {
-  it('starts tasks that the new release takes over', async () => {
+describe('the previous release, running beside the new one', () => {
+  it('schedules tasks that the new release finds in the table `due`', async () => {
     const made = await all();
     expect(await due(made)).toEqual(made.map(([, wanted]) => wanted));
   });
@@ -78,18 +78,18 @@ describe('the previous release beside the new one', () => {
   const save = (id: string, change: string) =>
     db.query(`UPDATE registration_payments SET ${change} WHERE id = $1`, [id]);
 
-  it('continues and ends its own tasks', async () => {
+  it('updates and deletes the task of a payment when it changes the payment', async () => {
     const id = await pay({ status: 'open' });
     await save(id, "status = 'captured', next_check_at = now() + interval '1 minute', checks = 0");
     expect(await dueOf(id)).toBe('settle 0');
-    // Claimed by the old loop.
+    // The loop of the old release claims a task by this update.
     await save(id, "next_check_at = now() + interval '2 minutes', checks = checks + 1");
     expect(await dueOf(id)).toBe('settle 1');
     await save(id, "status = 'settled', settled_at = now(), next_check_at = NULL, checks = 0");
     expect(await dueOf(id)).toBeUndefined();
   });
 
-  it('leaves tasks of the new release until it changes the payment', async () => {
+  it('leaves a task of the new release unchanged until it changes the status of the payment', async () => {
     const id = await pay({ status: 'open', inMs: null });
     await db.query("INSERT INTO due (id, task, due_at, tries) VALUES ($1, 'ask_payment', now(), 0)", [id]);
     await save(id, "decline_code = 'x', next_check_at = NULL, checks = 0");
@@ -98,7 +98,7 @@ describe('the previous release beside the new one', () => {
     expect(await dueOf(id)).toBe('settle 0');
   });
 
-  it('ends a refund that failed three times without restarting it', async () => {
+  it('deletes the task of a refund that failed three times and does not schedule it again', async () => {
     const id = await pay({ status: 'giving_back', attempt: 2, inMs: null });
     await db.query("INSERT INTO due (id, task, due_at, tries) VALUES ($1, 'give_back', now(), 0)", [id]);
     await save(id, 'refund_attempt = 3, next_check_at = NULL, checks = 0');
@@ -107,7 +107,7 @@ describe('the previous release beside the new one', () => {
     expect(await dueOf(id)).toBeUndefined();
   });
 
-  it('ends the task of a purchase', async () => {
+  it('deletes the task of a cancelled purchase', async () => {
     const id = await buy('pending');
     await db.query("UPDATE credit_purchases SET status = 'cancelled', next_check_at = NULL WHERE id = $1", [
       id,

@@ -10,13 +10,13 @@ const BASE_MS = 60_000;
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-let bed: TestEnvironment;
-/** Each with its own pool. */
+let testEnv: TestEnvironment;
+/** Two replicas, each with a connection pool of its own. */
 let replicas: [Database, Database];
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  const DATABASE_URL = bed.env('payment-credit').DATABASE_URL ?? '';
+  testEnv = await createTestEnvironment();
+  const DATABASE_URL = testEnv.env('payment-credit').DATABASE_URL ?? '';
   await migrate(DATABASE_URL, new URL('../prisma/migrations/', import.meta.url));
   const open = () => openStore({ DATABASE_URL, DATABASE_POOL: 5 });
   replicas = [open(), open()];
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => replicas[0].deleteFrom('due').execute());
 afterAll(async () => {
   await Promise.all((replicas ?? []).map((db) => db.close()));
-  await bed?.close();
+  await testEnv?.close();
 });
 
 const make = async (task: Task, afterMs: number, id = newId()): Promise<string> => {
@@ -36,11 +36,11 @@ const take = async (db: Database, task: Task, at: Date): Promise<string | undefi
   (await claimTask(db, task, at, BASE_MS))?.id;
 
 describe('two replicas', () => {
-  it('claim each task once and leave none', async () => {
+  it('together claim each due task exactly once', async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => make('settle', n)));
     const taken: string[] = [];
     const drain = async (db: Database) => {
-      // An empty claim may be due to locked rows, so it repeats until nothing is due.
+      // A claim returns nothing while all due rows are locked, so it repeats until nothing is due.
       while ((await dueAt(later(1_000))) > 0) {
         const id = await take(db, 'settle', later(1_000));
         if (id) taken.push(id);
@@ -54,7 +54,7 @@ describe('two replicas', () => {
     const [first, second] = [await make('settle', 0), await make('settle', 1)];
     const [one, other] = replicas;
     await one.tx(async (tx) => {
-      // The claim needs only a query builder.
+      // The cast is safe: `claimTask` uses only the query builder, which a transaction has too.
       const claimed = await claimTask(tx as unknown as Database, 'settle', later(10), BASE_MS);
       expect(claimed).toEqual({ id: first });
       expect(await take(other, 'settle', later(10))).toBe(second);
@@ -62,7 +62,7 @@ describe('two replicas', () => {
     });
   });
 
-  it('reclaim an unfinished task after a growing wait', async () => {
+  it('claim an unfinished task again after a back-off that doubles', async () => {
     const id = await make('give_back', 0);
     const [one, other] = replicas;
     expect(await take(one, 'give_back', now)).toBe(id);
@@ -77,7 +77,7 @@ const dueAt = async (at: Date): Promise<number> =>
   (await replicas[0].selectFrom('due').select('id').where('dueAt', '<=', at).execute()).length;
 
 describe('a scheduled task', () => {
-  it('remains due when it replaces a claimed task', async () => {
+  it('is due even if it replaces a task that was just claimed', async () => {
     const id = await make('ask_payment', 0);
     const [db] = replicas;
     expect(await take(db, 'ask_payment', now)).toBe(id);

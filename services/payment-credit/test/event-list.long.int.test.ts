@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownWorld } from './world.ts';
 
-/** More than can be read from either end. */
+/** So many events that the middle of the list cannot be read from either end. */
 const MANY = 40_400;
 
 const world = await ownWorld();
@@ -9,7 +9,7 @@ const admin = await world.user('admin');
 const list = (page: number, limit: number, statuses: string[] = []) =>
   world.rpc.listWebhookEvents({ page: { page, limit }, statuses }, { token: admin.token });
 
-/** In batches: a counter written repeatedly in one transaction becomes slow. */
+/** Inserts events. Called in batches: a counter that one transaction updates often becomes slow. */
 async function tell(from: number, to: number): Promise<void> {
   await world.db.query(
     `INSERT INTO payment_webhook_events
@@ -22,7 +22,7 @@ async function tell(from: number, to: number): Promise<void> {
   );
 }
 
-it('[events-bounded] reads a page of webhook events from the nearer end, and refuses one far from both ends', async () => {
+it('[events-bounded] reads a page of webhook events from the nearer end and refuses a page far from both ends', async () => {
   for (let n = 0; n < MANY; n += 400) await tell(n + 1, n + 400);
   const { rows } = await world.db.query<{ id: string }>(
     'SELECT id FROM payment_webhook_events ORDER BY received_at DESC, id DESC',
@@ -34,7 +34,7 @@ it('[events-bounded] reads a page of webhook events from the nearer end, and ref
     expect([page, total]).toEqual([page, MANY]);
     expect(items.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 100, page * 100));
   }
-  // The last page is partial.
+  // The last page is not full.
   expect((await list(Math.ceil(MANY / 60), 60)).items).toHaveLength(MANY % 60);
   await expect(list(pages / 2 + 1, 100)).rejects.toMatchObject({
     code: 'invalid-input',

@@ -13,7 +13,7 @@ const KILLS = 4;
 type Case = { owner: User; id: string };
 type Row = { registration_id: string; status: string; method: string };
 
-/** Runs the service in its own process, killed and restarted during the work. */
+/** Runs the service in its own process, kills it during the work and restarts it, `KILLS` times. */
 async function killedAgainAndAgain(work: (rpc: World['rpc']) => Promise<unknown>): Promise<Peer> {
   for (let kill = 0; kill < KILLS; kill++) {
     const peer = await world.startPeer();
@@ -50,7 +50,7 @@ it('the service loses no money and takes none twice when it is killed at any mom
   };
   const last = await killedAgainAndAgain((rpc) => Promise.all(cases.map((it, index) => pay(rpc, it, index))));
   const rpc = connectRpc(PaymentsService, last.grpc);
-  // Without kills, and with a long deadline.
+  // The last round runs without kills and with a long deadline.
   await Promise.all(cases.map((it, index) => pay(rpc, it, index, 15_000)));
 
   const rows = async () =>

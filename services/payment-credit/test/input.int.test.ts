@@ -17,7 +17,7 @@ type PurchaseChoice = Parameters<typeof world.rpc.createPurchaseIntent>[0]['choi
 const first = { page: 1, limit: 5 };
 
 describe('input', () => {
-  it('of an adjustment is limited by the rpc and by the balance', async () => {
+  it('for an adjustment is refused beyond its limit and beyond the balance', async () => {
     const { token } = actors.admin;
     const good = { userId: newId(), delta: 1, reason: 'ok', limit: 1_000 };
     const adjust = (change: object) => world.rpc.adjustCredits({ ...good, ...change }, { token });
@@ -26,7 +26,7 @@ describe('input', () => {
     expect(await adjust({ delta: 10_000, limit: 10_000 })).toMatchObject({ balance: 10_000 });
   });
 
-  it('of a purchase is a package, or an amount within the limits', async () => {
+  it('for a purchase is refused without a known package or an amount within the limits', async () => {
     const buy = (choice: PurchaseChoice) =>
       world.rpc.createPurchaseIntent({ choice }, { token: actors.client.token });
     const invalid = { code: 'invalid-input' };
@@ -39,7 +39,7 @@ describe('input', () => {
     expect(await buy({ $case: 'customAmount', value: 10_000_000 })).toMatchObject({ credits: 10_000_000 });
   });
 
-  it('of an adjustment under one Idempotency-Key counts once', async () => {
+  it('for an adjustment, repeated under one Idempotency-Key, makes one entry', async () => {
     const options = { token: actors.admin.token, idempotencyKey: 'adjust' };
     const request = { userId: newId(), delta: 500, reason: 'ok', limit: 1_000 };
     const all = await Promise.all([1, 2, 3].map(() => world.rpc.adjustCredits(request, options)));
@@ -50,7 +50,7 @@ describe('input', () => {
     });
   });
 
-  it('of a purchase under one Idempotency-Key makes one purchase', async () => {
+  it('for a purchase, repeated under one Idempotency-Key, makes one purchase', async () => {
     const user = await world.user();
     const options = { token: user.token, idempotencyKey: 'once' };
     const choice = { $case: 'packageId', value: 'registration' } as const;
@@ -62,7 +62,7 @@ describe('input', () => {
     expect((await world.rpc.listOwnPurchases(first, { token: user.token })).total).toBe(1);
   });
 
-  it('with an unknown id is not found, never a fault', async () => {
+  it('with an unknown id gives not-found, and with an invalid value invalid-input', async () => {
     const { token } = actors.client;
     const admin = { token: actors.admin.token };
     for (const id of ['', 'x', "' OR 1=1", 'a\0', newId()]) {
@@ -130,7 +130,7 @@ describe('database constraints', () => {
     expect(drift.rowCount).toBe(0);
   });
 
-  it("keep a payment's data and its direction", async () => {
+  it("refuse a change of a payment's data and a step back of its status", async () => {
     await refused(
       "UPDATE registration_payments SET status = 'open', settled_at = NULL WHERE status = 'settled'",
     );

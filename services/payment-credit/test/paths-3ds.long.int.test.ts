@@ -12,7 +12,7 @@ import {
 } from './payments.ts';
 import { FEE, ownWorld } from './world.ts';
 
-/** Requires 3-D Secure, then pays. */
+/** A test card that pays after 3-D Secure. */
 const SECURE = '4000002760003184';
 
 const world = await ownWorld();
@@ -24,14 +24,14 @@ const challenged = z.object({
   next_action: z.object({ redirect_to_url: z.object({ url: z.url() }) }),
 });
 
-/** Confirms with a 3-D Secure card; returns the URL of the bank's page. */
+/** Confirms the intent with a 3-D Secure card. @returns URL of the bank's page */
 async function begin(intent: Intent, card = SECURE): Promise<URL> {
   const confirmed = await world.confirm(intent, card);
   expect(confirmed.status).toBe(200);
   return new URL(challenged.parse(await confirmed.json()).next_action.redirect_to_url.url);
 }
 
-/** Answers on the bank's page; returns the intent's status. */
+/** Answers on the bank's page. @returns the intent's status */
 async function answer(page: URL, intent: Intent, outcome: 'approve' | 'fail'): Promise<string> {
   const pressed = await fetch(`${page.origin}${page.pathname}`, {
     method: 'POST',
@@ -42,19 +42,19 @@ async function answer(page: URL, intent: Intent, outcome: 'approve' | 'fail'): P
 }
 
 describe('3-D Secure of a registration', () => {
-  it('settles only after approval', async () => {
+  it('the payment settles only after approval by the bank', async () => {
     const { owner, as, id, intent } = await openCardPayment(world);
     const { paymentIntentId } = intent;
     const page = await begin(intent);
     expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'requires_action' });
     expect(await paymentsOf(world, id)).toMatchObject([{ method: 'card', status: 'open' }]);
-    // A browser that was closed gets the same intent again.
+    // A browser that was closed and opened again gets the same intent.
     expect((await world.rpc.createRegistrationIntent({ id }, as)).paymentIntentId).toBe(paymentIntentId);
     expect(await answer(page, intent, 'approve')).toBe('succeeded');
     await paymentsBecome(world, id, 'card:settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
     expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'succeeded' });
-    // A repeated approval has no effect.
+    // A second approval has no effect.
     expect(await answer(page, intent, 'approve')).toBe('succeeded');
     expect(await intentAtStripe(world, paymentIntentId)).toMatchObject({
       amountCaptured: FEE,
@@ -62,7 +62,7 @@ describe('3-D Secure of a registration', () => {
     });
   });
 
-  it('leaves the attempt open after a refusal, and another card pays', async () => {
+  it('a refusal leaves the attempt open, so that another card can pay', async () => {
     const { owner, as, id, intent } = await openCardPayment(world);
     const { paymentIntentId } = intent;
     const page = await begin(intent);
@@ -81,7 +81,7 @@ describe('3-D Secure of a registration', () => {
 });
 
 describe('3-D Secure of a purchase', () => {
-  it('adds credits once when approved, none when refused', async () => {
+  it('adds the credits once after approval and none after a refusal', async () => {
     const user = await world.user();
     const as = { token: user.token };
     const intent = await startPurchase(world, user);

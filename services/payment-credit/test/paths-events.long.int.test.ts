@@ -16,14 +16,14 @@ import { FEE, ownWorld, type User } from './world.ts';
 
 const world = await ownWorld();
 
-/** Published events of a type about a payment or registration. */
+/** Published events of a type that name a payment or registration. */
 const publishedEvents = (type: string, about: string): string[] =>
   world.seen
     .filter((one) => one.type === type)
     .map((one) => JSON.stringify(one.data))
     .filter((data) => data.includes(about));
 
-/** Waits until each event has its inbox row, written in the transaction of its effect. */
+/** Waits until each event has its inbox row, which is written in the transaction of the event's effect. */
 const waitForInbox = (...eventIds: string[]): Promise<unknown> =>
   eventually('events were taken', async () => {
     const { rowCount } = await world.db.query('SELECT 1 FROM inbox WHERE event_id = ANY($1)', [eventIds]);
@@ -33,7 +33,7 @@ const waitForInbox = (...eventIds: string[]): Promise<unknown> =>
 const feesOf = async (user: User): Promise<number[]> =>
   (await deltasOf(world, user)).filter((delta) => Math.abs(delta) === FEE);
 
-/** A captured card payment while the registration cannot answer. */
+/** A captured card payment that the registration cannot settle, since its row is locked. */
 async function capturedByCard() {
   const { owner, id, intent } = await openCardPayment(world);
   const held = await lockRegistration(world, id);
@@ -86,7 +86,7 @@ describe('events that the registration confirms', () => {
     expect(await feesOf(owner)).toEqual([]);
   });
 
-  it('return captured credits once when the registration is set paid by hand', async () => {
+  it('return captured credits once when an admin marks the registration as paid', async () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const id = await world.payable(owner);
@@ -97,7 +97,7 @@ describe('events that the registration confirms', () => {
     expect(await feesOf(owner)).toEqual([-FEE, FEE]);
   });
 
-  it('settle or return the charge when the owner deletes the registration', async () => {
+  it('settle or return a captured card payment when the owner deletes the registration', async () => {
     const { owner, id, held, paymentIntentId } = await capturedByCard();
     const deletion = world.registrations
       .deleteRegistration({ id }, { token: owner.token, deadlineMs: 15_000 })
@@ -127,9 +127,9 @@ describe('events that the registration confirms', () => {
   });
 });
 
-// Signed by the registration's key but false: a stolen key must not move money.
+// These events are signed by the registration's key but false: a stolen key must not move money.
 describe('events that the registration does not confirm', () => {
-  it('settle nothing that the registration refuses', async () => {
+  it('do not settle a payment that the registration refuses', async () => {
     const [owner, stranger] = [await world.user(), await world.user()];
     const id = await world.payable(owner);
     const paymentId = await insertCapturedPayment(world, stranger, id);
@@ -138,7 +138,7 @@ describe('events that the registration does not confirm', () => {
     expect(await feesOf(stranger)).toEqual([-FEE, FEE]);
     expect(await statusOf(world, owner, id)).toBe('submitted');
     expect(publishedEvents('payment.settled', paymentId)).toEqual([]);
-    // After the return, only admins are alerted.
+    // After the money was returned, the event only alerts admins.
     await waitForInbox(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
     await eventually('admins are alerted', async () =>
       publishedEvents('payment.alert', paymentId).some((text) => text.includes('payment-contradiction')),
@@ -157,7 +157,7 @@ describe('events that the registration does not confirm', () => {
     expect(await paymentsOf(world, id)).toEqual([]);
   });
 
-  it('of a payment by hand record nothing, end no attempt and return no money', async () => {
+  it('of a payment by hand change no attempt and move no money', async () => {
     const owner = await world.user();
     const [open, captured] = [await world.payable(owner), await world.payable(owner)];
     const intent = await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });
@@ -173,7 +173,7 @@ describe('events that the registration does not confirm', () => {
     expect(await world.balance(owner)).toBe(0);
   });
 
-  it('of a deletion return no captured money, and a new attempt can be paid', async () => {
+  it('of a deletion return no captured money, and the registration stays payable', async () => {
     const owner = await world.user();
     const [open, captured] = [await world.payable(owner), await world.payable(owner)];
     await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });

@@ -12,7 +12,7 @@ const hasReader = spawnSync('pdftotext', ['-v']).error === undefined;
 
 const world = await ownWorld();
 
-/** Extracted text with joined whitespace. */
+/** Text of a PDF, with each run of whitespace as one space. */
 function textOf(pdf: Uint8Array): string {
   const read = spawnSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], {
     input: pdf,
@@ -44,9 +44,9 @@ const NOT_INPI =
   'A G2 Software Registry é uma empresa privada de serviços. Não é o INPI (Instituto Nacional da Propriedade ' +
   'Industrial) nem órgão público, e este recibo não é guia nem comprovante de retribuição ao INPI.';
 
-// Text is checked only where pdftotext is installed; bytes always.
+// The tests compare text only where pdftotext is installed, but bytes everywhere.
 describe('the receipt', () => {
-  it('is available to owner and admins once paid', async () => {
+  it('is available to the owner and admins once the registration is paid', async () => {
     const owner = await world.user();
     const other = await world.user();
     const [admin, operator] = [await world.user('admin'), await world.user('operator')];
@@ -70,7 +70,7 @@ describe('the receipt', () => {
     });
   });
 
-  it('itemises a card payment on one page, with the same bytes each time', async () => {
+  it('itemises a card payment on one page and has the same bytes each time', async () => {
     const owner = await world.user();
     const id = await titled(owner, 'Gestão de Ações: “São João” – nº 1');
     await world.confirm(await world.rpc.createRegistrationIntent({ id }, { token: owner.token }));
@@ -115,7 +115,7 @@ describe('the receipt', () => {
     expect(text).toContain(NOT_INPI);
   });
 
-  it('fits one page for a payment by hand with the longest title', async () => {
+  it('fits on one page with the longest title and a payment by hand', async () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const id = await titled(owner, 'Palavra '.repeat(TITLE_LIMIT / 8).trim());

@@ -17,7 +17,7 @@ const triesOf = async (registrationId: string): Promise<number> =>
     )
   ).rows[0]?.tries ?? 0;
 
-/** Ages these attempts by more than a week. */
+/** Makes these attempts eight days old and due. */
 const makeOld = async (registrationIds: string[], purchaseIntent = ''): Promise<void> => {
   await world.db.query(
     `WITH payments AS (UPDATE registration_payments SET created_at = now() - interval '8 days'
@@ -33,7 +33,7 @@ const purchaseStatus = async (token: string): Promise<string | undefined> =>
   (await world.rpc.listOwnPurchases({ page: 1, limit: 1 }, { token })).items[0]?.status;
 
 describe('a fee that changed while an intent was open', () => {
-  it('cancels that intent at Stripe, and opens another with the new amount', async () => {
+  it('cancels the intent at Stripe and opens one with the new amount', async () => {
     const { as, id, intent } = await openCardPayment(world);
     await setFee(id, 360_000);
     const next = await world.rpc.createRegistrationIntent({ id }, as);
@@ -54,11 +54,11 @@ describe('a refund that fails at first', () => {
   it.each([
     ['is refused by Stripe', { failNext: 100_000 }, { failNext: 0 }],
     ['loses its answers', { loseNext: 100_000 }, { loseNext: 0 }],
-  ])('is made once in the end when it %s', async (_how, broken, mended) => {
+  ])('is made exactly once in the end if it first %s', async (_how, broken, mended) => {
     const { id, intent } = await openCardPayment(world);
-    // Makes the registration refuse the payment.
+    // With another fee, the registration refuses the payment.
     await setFee(id, 360_000);
-    // The registration answers only after Stripe fails.
+    // The lock delays the registration's answer until Stripe fails.
     const holder = await world.db.connect();
     try {
       await holder.query('BEGIN');
@@ -85,7 +85,7 @@ describe('a refund that fails at first', () => {
 });
 
 describe('an intent unpaid for a week', () => {
-  it('is cancelled at Stripe in any state, and the next attempt pays', async () => {
+  it('is cancelled at Stripe in any unpaid state, and the next attempt can be paid', async () => {
     const plain = await openCardPayment(world);
     const challenged = await openCardPayment(world);
     expect((await world.confirm(challenged.intent, '4000002760003184')).status).toBe(200);
@@ -115,13 +115,13 @@ describe('an intent unpaid for a week', () => {
   });
 });
 
-describe('missed events', () => {
+describe('events that no webhook delivered', () => {
   it('are read from all pages of Stripe’s list, oldest first', { timeout: 60_000 }, async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const { id, intent } = await openCardPayment(world);
     const stripe = stripeOf(world, 0);
     await world.running.stop();
-    // The oldest event matters; 230 others precede it in the list.
+    // The test needs the oldest event; in Stripe's list 230 newer ones come before it.
     await world.confirm(intent);
     const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'brl' });
     for (let n = 0; n < 230; n++) {
@@ -129,7 +129,7 @@ describe('missed events', () => {
         .confirm(foreign.id, { payment_method: 'pm_card_chargeDeclined', return_url: 'https://g2.example/' })
         .catch((error: unknown) => expect(error).toMatchObject({ code: 'card_declined' }));
     }
-    // Only the list can report it, as the attempt is not due for hours.
+    // Only the event list can report the payment, since the attempt is not due for hours.
     await world.db.query(
       `UPDATE due SET due_at = now() + interval '5 hours'
        WHERE id IN (SELECT id FROM registration_payments WHERE registration_id = $1)`,
@@ -154,29 +154,29 @@ describe('an intent unknown to Stripe', () => {
   let end = (): unknown => undefined;
   afterAll(() => void end());
 
-  it('ends its attempt, and the next one pays', async () => {
-    const asked = await openCardPayment(world);
+  it('ends its attempt, and the next attempt can be paid', async () => {
+    const response = await openCardPayment(world);
     const left = await openCardPayment(world);
     const buyer = await world.user();
     await startPurchase(world, buyer);
-    // A Stripe account without these intents.
+    // A Stripe account that does not know the intents created above.
     const other = await startSimulator();
     end = () => other.child.kill('SIGKILL');
     await world.restart({ STRIPE_API_BASE: other.url });
-    const { paymentIntentId } = asked.intent;
-    await expect(world.rpc.syncIntent({ paymentIntentId }, asked.as)).rejects.toMatchObject({
+    const { paymentIntentId } = response.intent;
+    await expect(world.rpc.syncIntent({ paymentIntentId }, response.as)).rejects.toMatchObject({
       code: 'unavailable',
     });
-    const next = await world.rpc.createRegistrationIntent({ id: asked.id }, asked.as);
+    const next = await world.rpc.createRegistrationIntent({ id: response.id }, response.as);
     expect(next.paymentIntentId).not.toBe(paymentIntentId);
-    await paymentsBecome(world, asked.id, 'card:failed', 'card:open');
-    // Ended by the reconciler.
+    await paymentsBecome(world, response.id, 'card:failed', 'card:open');
+    // The reconciler ends the attempt.
     await paymentsBecome(world, left.id, 'card:failed');
     await eventually('so is the purchase', async () => (await purchaseStatus(buyer.token)) === 'failed');
     const confirm = { payment_method: 'pm_card_visa', return_url: 'https://g2.example/' };
     await stripeOf({ simulator: other.url }, 0).paymentIntents.confirm(next.paymentIntentId, confirm);
-    await world.rpc.syncIntent({ paymentIntentId: next.paymentIntentId }, asked.as);
-    await paymentsBecome(world, asked.id, 'card:failed', 'card:settled');
+    await world.rpc.syncIntent({ paymentIntentId: next.paymentIntentId }, response.as);
+    await paymentsBecome(world, response.id, 'card:failed', 'card:settled');
     expect(await world.balance(buyer)).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { FEE, ownWorld } from './world.ts';
 const world = await ownWorld();
 
 describe('paying by card', () => {
-  it('[card-settles] keeps one intent while it is open, and settles by webhook', async () => {
+  it('[card-settles] concurrent requests share one intent, and its webhook settles the payment', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const intents = await Promise.all(
@@ -26,7 +26,7 @@ describe('paying by card', () => {
     await eventually('it is published', async () => world.seen.some((one) => one.type === 'payment.settled'));
   });
 
-  it('settles by sync without a webhook, for its owner only', async () => {
+  it('settles without a webhook when its owner, and only its owner, calls syncIntent', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const other = await world.user();
@@ -51,16 +51,16 @@ describe('paying by card', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it("returns Stripe's state although the registration does not answer, and settles later", async () => {
+  it("syncIntent returns Stripe's status even if the registration does not answer", async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const { owner, id, intent } = await openCardPayment(world);
-    // Locked first, since the loops may settle it in between.
+    // Locked before the payment, so that the loops cannot settle it in between.
     const held = await lockRegistration(world, id);
     try {
       await world.confirm(intent);
-      const asked = { paymentIntentId: intent.paymentIntentId };
+      const request = { paymentIntentId: intent.paymentIntentId };
       const options = { token: owner.token, deadlineMs: 15_000 };
-      expect(await world.rpc.syncIntent(asked, options)).toEqual({ status: 'succeeded' });
+      expect(await world.rpc.syncIntent(request, options)).toEqual({ status: 'succeeded' });
       expect(await paymentsOf(world, id)).toMatchObject([{ status: 'captured' }]);
     } finally {
       await held.release();
@@ -69,7 +69,7 @@ describe('paying by card', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it('creates one intent although the responses are lost', async () => {
+  it('creates only one intent when responses of Stripe are lost', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await world.control('/_sim/hooks', { loseNext: 50 });
@@ -82,7 +82,7 @@ describe('paying by card', () => {
     expect(made.map((one) => one.id)).toEqual([paymentIntentId]);
   });
 
-  it('opens nothing while money moves, and settles it when it arrives', async () => {
+  it('refuses another payment while the card is processing, and settles the card', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);
@@ -114,7 +114,7 @@ describe('paying by card', () => {
 });
 
 describe('events of the registration', () => {
-  it('record a payment by hand, and cancel the open intent at Stripe', async () => {
+  it('record a payment by hand and cancel the open intent at Stripe', async () => {
     const admin = await world.user('admin');
     const { id, intent } = await openCardPayment(world);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
@@ -124,11 +124,11 @@ describe('events of the registration', () => {
     );
   });
 
-  it('refund a card charged during a payment by hand', async () => {
+  it('refund a card that is charged while an admin marks the registration as paid', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const admin = await world.user('admin');
     const { id, intent } = await openCardPayment(world);
-    // Blocks the open payment until its card is charged.
+    // The lock delays the payment by hand until the card is charged.
     const client = await world.db.connect();
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM registration_payments WHERE registration_id = $1 FOR UPDATE', [id]);
@@ -148,7 +148,7 @@ describe('events of the registration', () => {
     await paymentsBecome(world, id, 'card:given_back', 'manual:settled');
   });
 
-  it('end the open intent after a deletion', async () => {
+  it('cancel the open intent when the registration is deleted', async () => {
     const { owner, id, intent } = await openCardPayment(world);
     await world.registrations.deleteRegistration({ id }, { token: owner.token });
     await paymentsBecome(world, id, 'card:cancelled');

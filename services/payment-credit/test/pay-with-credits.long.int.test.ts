@@ -8,7 +8,7 @@ import { FEE, ownWorld } from './world.ts';
 const world = await ownWorld();
 
 describe('paying with credits', () => {
-  it('[credits-pay-once] moves the money once, returns after the registration is paid, and repeats the response', async () => {
+  it('[credits-pay-once] debits once and gives a repeated call the same response', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE + 5);
     const id = await world.payable(owner);
@@ -22,7 +22,7 @@ describe('paying with credits', () => {
     ]);
   });
 
-  it('debits once for 50 concurrent calls on two replicas, with equal responses', async () => {
+  it('debits once for 50 concurrent calls on two replicas and gives equal responses', async () => {
     const replica = await world.replica();
     const owner = await world.user();
     await world.credit(owner, FEE + 100);
@@ -42,7 +42,7 @@ describe('paying with credits', () => {
     await replica.running.stop();
   });
 
-  it('[credits-never-negative] never goes below zero with concurrent payments', async () => {
+  it('[credits-never-negative] keeps the balance at zero or more under concurrent payments', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE * 2 + 10);
     const ids = await Promise.all(Array.from({ length: 5 }, () => world.payable(owner)));
@@ -58,7 +58,7 @@ describe('paying with credits', () => {
     expect(await world.balance(owner)).toBe(10);
   });
 
-  it('refuses an unpayable, unknown or foreign registration', async () => {
+  it('refuses an unknown registration, that of another user, and too few credits', async () => {
     const owner = await world.user();
     const other = await world.user();
     await world.credit(other, FEE);
@@ -78,7 +78,7 @@ describe('paying with credits', () => {
     expect(await paymentsOf(world, id)).toEqual([]);
   });
 
-  it('honours an Idempotency-Key, and refuses it for another registration', async () => {
+  it('repeats the response under an Idempotency-Key and refuses it for another registration', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE * 2);
     const [first, second] = [await world.payable(owner), await world.payable(owner)];
@@ -107,7 +107,7 @@ describe('paying with credits', () => {
     await cutOff.kill('SIGKILL');
   });
 
-  it('reports progress while the registration does not answer, and settles later', async () => {
+  it('returns payment-in-progress while the registration does not answer, and settles later', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);
@@ -128,7 +128,7 @@ describe('paying with credits', () => {
     expect(await paymentsOf(world, id)).toHaveLength(1);
   });
 
-  it('calls the registration again on a repeated call, before the settler does', async () => {
+  it('settles a captured payment on a repeated call, before the settler does', async () => {
     await world.restart({ REMIND_AFTER_MS: '3600000' });
     const owner = await world.user();
     const id = await world.payable(owner);

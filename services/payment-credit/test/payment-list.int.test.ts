@@ -25,7 +25,7 @@ async function begin(owner: User) {
 }
 
 const [ana, bia] = [await world.user(), await world.user()];
-// By card and partly refunded; declined; with credits; a purchase.
+// Four payments: by card and partly refunded, declined, with credits, and a purchase.
 const settled = await begin(ana);
 await world.confirm(settled.intent);
 await paymentsBecome(world, settled.id, 'card:settled');
@@ -46,7 +46,7 @@ await eventually('all of it is known', async () => {
   return states.join() === 'declined:0,settled:0,settled:0,settled:900';
 });
 
-it('returns totals of the filtered payments, with credits apart from money', async () => {
+it('returns totals of the filtered payments, with credits separate from money', async () => {
   expect(await list()).toMatchObject({
     total: 4,
     totals: { received: FEE + PACKAGE, refunded: 900, withCredits: FEE },
@@ -80,8 +80,8 @@ it('finds payments by users, registrations and intent, with totals', async () =>
   expect(narrowed).toMatchObject({ total: 1, totals: { received: 0 } });
 });
 
-it('filters by inclusive civil days, to the second', async () => {
-  // Inserted directly, as an old payment.
+it('filters by civil days in São Paulo and includes both days', async () => {
+  // Inserts old payments directly.
   const at = (time: string) =>
     world.db.query(
       `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, created_at, captured_at, settled_at)
@@ -115,7 +115,7 @@ it('refuses invalid days, and periods that end before they begin', async () => {
   }
 });
 
-it('exports the filtered rows, and records it in the trail without the search', async () => {
+it('exports the filtered rows and writes an audit entry without the search', async () => {
   const filter = { statuses: [], kinds: [], from: JANUARY, to: JANUARY };
   const search = { userIds: [ana.id], registrationIds: [], paymentIntentId: '' };
   const first = await world.rpc.startPaymentExport({ ...filter, search }, admin);

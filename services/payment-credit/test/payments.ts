@@ -27,7 +27,7 @@ export const paymentsBecome = (world: World, registrationId: string, ...wanted: 
     return rows.map((row) => `${row.method}:${row.status}`).join() === wanted.join() && rows;
   });
 
-/** A user with a payable registration and a card intent. */
+/** Creates a user with a payable registration and an open card intent. */
 export async function openCardPayment(world: World) {
   const owner = await world.user();
   const as = { token: owner.token };
@@ -35,7 +35,7 @@ export async function openCardPayment(world: World) {
   return { owner, as, id, intent: await world.rpc.createRegistrationIntent({ id }, as) };
 }
 
-/** A registration paid by card, with its payment and intent. */
+/** Creates a registration paid by card; returns its payment and intent, too. */
 export async function paidByCard(world: World) {
   const { owner, id: registration, intent } = await openCardPayment(world);
   await world.confirm(intent);
@@ -46,7 +46,7 @@ export async function paidByCard(world: World) {
 export const startPurchase = (world: World, { token }: User, cents = 10_000) =>
   world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value: cents } }, { token });
 
-/** Buys credits by card and waits for them. */
+/** Buys credits by card and waits until the balance has them. */
 export async function buyCredits(world: World, user: User, cents = 10_000) {
   const intent = await startPurchase(world, user, cents);
   const before = await world.balance(user);
@@ -55,7 +55,7 @@ export async function buyCredits(world: World, user: User, cents = 10_000) {
   return intent;
 }
 
-/** Oldest first. */
+/** The user's ledger entries, oldest first. */
 export const ledgerOf = async (world: World, { token }: User) =>
   (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token })).items.reverse();
 
@@ -65,7 +65,11 @@ export const deltasOf = async (world: World, user: User): Promise<number[]> =>
 export const intentAtStripe = async (world: World, paymentIntentId: string) =>
   (await world.intents()).find((one) => one.id === paymentIntentId);
 
-/** Debits and captures credits for a registration, as the service does; due after `dueMs`. Returns the payment id. */
+/**
+ * Pays a registration with credits up to `captured`, as the service does. The task to settle is due after
+ * `dueMs`.
+ * @returns the payment id
+ */
 export async function insertCapturedPayment(
   world: World,
   payer: User,
@@ -88,12 +92,12 @@ export async function insertCapturedPayment(
   return payment;
 }
 
-/** Locks the registration's row until `release`, so that it cannot answer. */
+/** Locks the registration's row until `release`, so that the registration cannot decide about a payment. */
 export async function lockRegistration(
   world: World,
   registrationId: string,
 ): Promise<{ release(): Promise<void> }> {
-  const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+  const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
   const client = await pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT 1 FROM registration.registrations WHERE id = $1 FOR UPDATE', [registrationId]);
@@ -108,7 +112,7 @@ export async function lockRegistration(
   };
 }
 
-/** Runs both queries in one snapshot. */
+/** Runs two queries in one snapshot of the database. */
 async function queryInSnapshot({ db }: Pick<World, 'db'>, kept: string, counted: string) {
   const client = await db.connect();
   try {
@@ -121,7 +125,7 @@ async function queryInSnapshot({ db }: Pick<World, 'db'>, kept: string, counted:
   }
 }
 
-/** Trigger-kept counters (`kept`) and the counted rows; they must be equal. */
+/** Counters as triggers maintain them (`kept`) and as counted from the rows; they must be equal. */
 export function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
   const kept =
     'SELECT kind, sum(value)::bigint::text AS value FROM payment_counters GROUP BY kind HAVING sum(value) <> 0 ORDER BY 1';
@@ -144,7 +148,7 @@ export function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; co
   return queryInSnapshot(world, kept, counted);
 }
 
-/** Trigger-kept daily sums (`kept`) and the counted rows; they must be equal. */
+/** Daily sums as triggers maintain them (`kept`) and as summed from the rows; they must be equal. */
 export function compareDays(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
   const columns = 'day::text, kind, method, status';
   const kept = `SELECT ${columns}, sum(payments)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded

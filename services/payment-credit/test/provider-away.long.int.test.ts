@@ -7,10 +7,10 @@ import { FEE, ownWorld } from './world.ts';
 
 const world = await ownWorld();
 
-/** Normal, unreachable, not answering, or 500 once per new idempotency key. */
+/** How the proxy answers: normally, by closing the connection, never, or by a 500 for each new idempotency key. */
 type Mood = 'well' | 'away' | 'silent' | 'faulty';
 
-/** Proxy to the simulator. Like Stripe, it repeats a 500 for its key. */
+/** A proxy to the simulator. Like Stripe, it repeats a 500 for the same idempotency key. */
 async function startProvider() {
   const state = { mood: 'well' as Mood };
   const faultyKeys = new Set<string>();
@@ -23,8 +23,8 @@ async function startProvider() {
       headers: headers as Record<string, string>,
       ...(method === 'GET' ? {} : { body }),
     };
-    const answer = await fetch(`${world.simulator}${request.url}`, sent);
-    return { status: answer.status, body: await answer.text() };
+    const response = await fetch(`${world.simulator}${request.url}`, sent);
+    return { status: response.status, body: await response.text() };
   };
   const server = createServer((request, response) => {
     const key = String(request.headers['idempotency-key'] ?? '');
@@ -60,7 +60,7 @@ async function withCredits() {
 }
 
 describe('while the provider is unavailable', () => {
-  it('lists an open boleto with its expiry, without its digits', async () => {
+  it('lists an open boleto with its expiry but without its digits', async () => {
     provider.state.mood = 'well';
     const { owner, as, id } = await withCredits();
     const { voucher } = await startPayment(world, owner, id, 'boleto');
@@ -72,7 +72,7 @@ describe('while the provider is unavailable', () => {
   });
 
   it.each(['away', 'silent'] as const)(
-    'accepts credits with and without an open attempt: %s',
+    'accepts a payment with credits, with and without an open card attempt: %s',
     async (mood) => {
       provider.state.mood = 'well';
       const [fresh, open] = [await withCredits(), await withCredits()];
@@ -91,7 +91,7 @@ describe('while the provider is unavailable', () => {
     },
   );
 
-  it('returns money that the open attempt receives later', async () => {
+  it('gives back card money that arrives after a payment with credits', async () => {
     const { id, as } = await withCredits();
     const intent = await world.rpc.createRegistrationIntent({ id }, as);
     await world.control('/_sim/webhooks', { mode: 'drop' });
@@ -104,8 +104,8 @@ describe('while the provider is unavailable', () => {
   });
 });
 
-describe('after the provider answered 500 and repeats it for that key', () => {
-  it('accepts credits, since no intent needs cancelling', async () => {
+describe('after the provider answered 500, which it repeats for the same idempotency key', () => {
+  it('accepts a payment with credits, since there is no intent to cancel', async () => {
     const { id, as } = await withCredits();
     provider.state.mood = 'faulty';
     await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('after the provider answered 500 and repeats it for that key', () => {
     await paymentsBecome(world, id, 'card:cancelled', 'credits:settled');
   });
 
-  it('pays by card with the same attempt and one intent for concurrent calls', async () => {
+  it('pays by card in the same attempt, with one intent for concurrent calls', async () => {
     const { id, as } = await withCredits();
     provider.state.mood = 'faulty';
     await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({

@@ -7,10 +7,10 @@ import { deltasOf } from './payments.ts';
 import { FEE, ownWorld, startSimulator, type User } from './world.ts';
 
 const PAYMENTS = 200;
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const AT_ONCE = 20;
 
-/** A provider that can refuse connections, or be stopped with open ones. */
+/** A simulator of Stripe that can refuse connections, or accept them and never answer. */
 async function startProvider() {
   const { url, child } = await startSimulator();
   const { port: behind } = new URL(url);
@@ -50,8 +50,8 @@ async function startProvider() {
       if (!server?.listening) await listen();
     },
     async intents() {
-      const answer = await fetch(`${url}/_sim/payment_intents`);
-      const { items } = (await answer.json()) as { items: { id: string; status: string }[] };
+      const response = await fetch(`${url}/_sim/payment_intents`);
+      const { items } = (await response.json()) as { items: { id: string; status: string }[] };
       return new Map(items.map(({ id, status }) => [id, status]));
     },
     async close() {
@@ -68,7 +68,7 @@ beforeEach(() => provider.comesBack());
 
 type Payable = { owner: User; id: string; intent: string | undefined };
 
-/** Maps with AT_ONCE concurrent calls. */
+/** Maps all items with AT_ONCE concurrent calls. */
 async function ofEach<T, R>(all: readonly T[], work: (one: T, at: number) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;
@@ -79,7 +79,7 @@ async function ofEach<T, R>(all: readonly T[], work: (one: T, at: number) => Pro
   return answers;
 }
 
-/** Owners with exactly the fee; every other one has an open card attempt. */
+/** Users who have exactly the fee in credits and a payable registration; every second one has an open card attempt. */
 async function payables(): Promise<Payable[]> {
   const made = await ofEach(Array.from({ length: PAYMENTS }), async (_, at) => {
     const owner = await world.user();
@@ -89,7 +89,7 @@ async function payables(): Promise<Payable[]> {
     const begun = at % 2 === 1 ? await world.rpc.createRegistrationIntent({ id }, as) : undefined;
     return { owner, id, intent: begun?.paymentIntentId };
   });
-  // In one statement, since an admin may add at most 10,000 per call.
+  // One statement for all users, since an admin may add at most 10,000 per call.
   await world.db.query(
     `WITH moved AS (UPDATE accounts SET balance = balance + $2 WHERE user_id = ANY($1::uuid[]) RETURNING user_id, balance)
      INSERT INTO credit_transactions (id, user_id, delta, balance_after, reason, created_by, created_at)
@@ -106,9 +106,9 @@ it.each(['connection refused', 'accepts and never answers'] as const)(
     const owner = await world.user();
     const id = await world.payable(owner);
     await provider.goes[way]();
-    const asked = { token: owner.token, deadlineMs: 2_000 };
-    await expect(world.rpc.createRegistrationIntent({ id }, asked)).rejects.toThrow();
-    const begun = performance.now();
+    const request = { token: owner.token, deadlineMs: 2_000 };
+    await expect(world.rpc.createRegistrationIntent({ id }, request)).rejects.toThrow();
+    const startedAt = performance.now();
     const answers = await ofEach(all, async ({ owner, id }) => {
       const since = performance.now();
       const paid = await world.rpc
@@ -116,7 +116,7 @@ it.each(['connection refused', 'accepts and never answers'] as const)(
         .catch((error: unknown) => String(error));
       return { paid, ms: performance.now() - since };
     });
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
     const at = (share: number) => `${Math.round(times[Math.floor(times.length * share)] ?? 0)} ms`;
     console.log(

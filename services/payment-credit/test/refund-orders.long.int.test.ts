@@ -8,7 +8,7 @@ import { buyCredits, compareDays, paidByCard, paymentsOf, startPurchase } from '
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
-/** Disputed at once. */
+/** A test card: the payment is disputed at once. */
 const DISPUTED = '4000000000000259';
 
 const world = await ownWorld();
@@ -38,8 +38,8 @@ const flagged = (registration: string) =>
     return row?.refunded_amount === String(FEE);
   });
 
-describe('an ordered refund', () => {
-  it('refunds everything once when repeated, with author and reason in the trail', async () => {
+describe('a refund ordered by an admin', () => {
+  it('is made once when ordered twice, and the audit trail names author and reason', async () => {
     const { id, registration, intent } = await paidByCard(world);
     const first = await order(id, { note: 'Ligou hoje' });
     expect(first).toMatchObject({ state: 'sent', amount: FEE, orderedBy: admin.id, reason: 'requested' });
@@ -64,15 +64,15 @@ describe('an ordered refund', () => {
         detail: { reason: 'requested', amountCents: String(FEE) },
       },
     ]);
-    // Free text may hold personal data, so it stays with the order.
+    // The note is free text that may hold personal data, so the audit trail does not have it.
     expect(JSON.stringify(acts())).not.toContain('Ligou');
-    // The order is done, and the daily sums match the rows.
+    // The order is finished, and the daily sums match the rows.
     expect(await ordersOf(id)).toEqual([{ state: 'sent', due: false }]);
     const { kept, counted } = await compareDays(world);
     expect(kept).toEqual(counted);
   });
 
-  it('is one for two admins on two replicas', async () => {
+  it('is made once for concurrent orders on two replicas', async () => {
     const { id, registration, intent } = await paidByCard(world);
     const other = await world.replica();
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe('an ordered refund', () => {
     expect(await refundsOf(intent)).toHaveLength(1);
   });
 
-  it('is not repeated when its response is lost', async () => {
+  it('is not repeated when the response of Stripe is lost', async () => {
     const { id, registration, intent } = await paidByCard(world);
     await world.control('/_sim/hooks', { loseNext: 2 });
     await order(id);
@@ -116,7 +116,7 @@ describe('an ordered refund', () => {
     expect(await refundsOf(intent)).toHaveLength(1);
   });
 
-  it('may be ordered again once its refund failed', async () => {
+  it('can be ordered again after it failed', async () => {
     const { id, registration, intent } = await paidByCard(world);
     const first = await order(id);
     await flagged(registration);
@@ -131,8 +131,8 @@ describe('an ordered refund', () => {
   });
 });
 
-describe('a refund is refused', () => {
-  it('without a reason, without money, when unpaid, and for credits', async () => {
+describe('the order of a refund is refused', () => {
+  it('for an unpaid payment, a payment with credits, an unknown id and an invalid reason', async () => {
     const owner = await world.user();
     const registration = await world.payable(owner);
     await world.rpc.createRegistrationIntent({ id: registration }, { token: owner.token });
@@ -155,7 +155,7 @@ describe('a refund is refused', () => {
     expect(await ordersOf(open?.id ?? '')).toEqual([]);
   });
 
-  it('when the bank has the money, with an alert to admins', async () => {
+  it('when a dispute took the money, and admins are alerted', async () => {
     const owner = await world.user();
     const intent = await startPurchase(world, owner);
     await world.confirm(intent, DISPUTED);
@@ -173,13 +173,13 @@ describe('a refund is refused', () => {
   });
 });
 
-// Last, since it stops the service of this process.
-it('is made once when its server dies between the call to Stripe and the write', {
+// The last test, since it stops the service of this process.
+it('an ordered refund is made once when the server dies between the call to Stripe and the write', {
   timeout: 60_000,
 }, async () => {
   const { id, registration, intent } = await paidByCard(world);
   await world.running.stop();
-  // The write waits for this lock.
+  // The update of the order waits for this lock.
   await world.db.query(`
     CREATE FUNCTION hold_write() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_advisory_xact_lock(4242); RETURN NEW; END $$;

@@ -16,7 +16,7 @@ import {
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld } from './world.ts';
 
-/** The refund stays pending; the refund succeeds and later fails. */
+/** Test cards: the refund stays pending; the refund succeeds and later fails. */
 const PENDING = '4000000000007726';
 const FAILS = '4000000000005126';
 const HOUR_MS = 3_600_000;
@@ -47,7 +47,7 @@ const alerts = (about: string): string[] =>
     .map((one) => JSON.stringify(one.data))
     .filter((text) => text.includes(about));
 
-/** Charged an outdated price, so the registration refuses and the money is given back. */
+/** A card payment of an outdated price: the registration refuses it, and the money is given back. */
 async function refusedByRegistration(
   card?: string,
 ): Promise<{ intent: string; id: string; paymentId: string }> {
@@ -60,8 +60,8 @@ async function refusedByRegistration(
   return { intent: intent.paymentIntentId, id, paymentId: payment?.id ?? '' };
 }
 
-describe('a payment whose money is being returned', () => {
-  it('is refunded again under another key when its refund fails after success', async () => {
+describe('a payment that is being given back', () => {
+  it('is refunded again when its refund fails after it had succeeded', async () => {
     const { intent, id, paymentId } = await refusedByRegistration();
     await paymentsBecome(world, id, 'card:given_back');
     const [first] = await refundsOf(intent);
@@ -75,7 +75,7 @@ describe('a payment whose money is being returned', () => {
     expect(alerts(paymentId)[0]).toContain('refund-failed');
   });
 
-  it('waits for a pending refund, and makes only one', async () => {
+  it('waits for a pending refund and makes no second one', async () => {
     await world.control('/_sim/hooks', { refundMs: HOUR_MS });
     const { intent, id } = await refusedByRegistration(PENDING);
     await eventually('it is refunded', async () => (await refundsOf(intent)).length === 1);
@@ -83,7 +83,7 @@ describe('a payment whose money is being returned', () => {
     const before = await tries();
     await eventually('it was looked at again', async () => (await tries()) > before + 1);
     expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
-    // It waits for a bank, so no alarm is due.
+    // The payment waits for a bank, so it must not raise an alarm.
     expect(await unfinishedPayments(world.store())).toMatchObject([
       { status: 'captured' },
       { status: 'giving_back', payments: 1, oldestSeconds: 0, stuck: 0 },
@@ -94,7 +94,7 @@ describe('a payment whose money is being returned', () => {
     expect(await refundsOf(intent)).toHaveLength(1);
   });
 
-  it('is left to an admin when no refund succeeds, with metric and alert', { timeout: 60_000 }, async () => {
+  it('alerts admins and sets the metric after three failed refunds', { timeout: 60_000 }, async () => {
     await world.control('/_sim/hooks', { refundMs: 50 });
     const { intent, id, paymentId } = await refusedByRegistration(FAILS);
     await eventually('nothing is tried any more', async () => {
@@ -113,7 +113,7 @@ describe('a payment whose money is being returned', () => {
     const waiting = await register.getSingleMetric('g2_payments_waiting')?.get();
     expect(waiting?.values.find((one) => one.labels.status === 'giving_back')?.value).toBe(1);
 
-    // A manual refund at Stripe ends it.
+    // A refund made by hand at Stripe completes the return.
     await world.control('/_sim/hooks', { refundMs: HOUR_MS });
     await stripe.refunds.create({ payment_intent: intent });
     await paymentsBecome(world, id, 'card:given_back');
@@ -121,7 +121,7 @@ describe('a payment whose money is being returned', () => {
 });
 
 describe('a refund made at Stripe that fails later', () => {
-  it('returns the credits of a purchase under a key of its own', async () => {
+  it('returns the credits of a purchase each time it fails', async () => {
     const user = await world.user();
     const { paymentIntentId } = await buyCredits(world, user);
     for (let round = 0; round < 2; round++) {
@@ -153,10 +153,10 @@ describe('a refund made at Stripe that fails later', () => {
 it('keeps the dispute state of the later event', async () => {
   const db = world.store();
   const [earlier, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-21T10:00:00Z')];
-  const tell = (status: string, at: Date) =>
+  const publish = (status: string, at: Date) =>
     db.tx((tx) => saveDisputes(tx, 'pi_disputed', [{ id: 'du_1', status, amount: 100 }], at));
-  await tell('won', later);
-  const { all, news } = await tell('needs_response', earlier);
+  await publish('won', later);
+  const { all, news } = await publish('needs_response', earlier);
   expect(all).toMatchObject([{ id: 'du_1', status: 'won' }]);
   expect(news).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { openCardPayment } from './payments.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
 type Name = keyof typeof PaymentsService;
-/** Permitted callers. */
+/** Callers that an rpc permits. */
 type Allow = 'everyone' | 'staff' | 'admin' | 'admin and identity' | 'identity';
 
-/** A record of all rpcs, so that a missing one does not compile. */
+/** A record of all rpcs: if one is missing, the file does not compile. */
 const allowed: Record<Name, Allow> = {
   getPaymentConfig: 'everyone',
   listPackages: 'everyone',
@@ -61,11 +61,11 @@ it.each(Object.entries(allowed) as [Name, Allow][])('%s may be called by %s only
     );
   const expected = (isAllowed: boolean) => (isAllowed ? 'in' : 'forbidden');
   expect(await outcome('')).toBe('unauthenticated');
-  expect(await outcome(await world.bed.serviceToken('certificate'))).toBe('forbidden');
-  const identity = await world.bed.serviceToken('identity');
+  expect(await outcome(await world.testEnv.serviceToken('certificate'))).toBe('forbidden');
+  const identity = await world.testEnv.serviceToken('identity');
   expect(await outcome(identity)).toBe(expected(allow.endsWith('identity')));
   expect(await outcome(client.token)).toBe(expected(allow === 'everyone'));
-  // Staff access to own data is not checked here.
+  // Rpcs for everyone return the caller's own data; this test does not call them as staff.
   if (allow === 'everyone') return;
   expect(await outcome(operator.token)).toBe(expected(allow === 'staff'));
   expect(await outcome(admin.token)).toBe(expected(allow !== 'identity'));
@@ -99,7 +99,7 @@ it('shows open and settled payments to owner and staff', async () => {
 
 describe('hasOpenPayments', () => {
   it('is true for unfinished attempts and for purchases that may still be paid', async () => {
-    const token = await world.bed.serviceToken('identity');
+    const token = await world.testEnv.serviceToken('identity');
     const user = await world.user();
     const found = async () => (await world.rpc.hasOpenPayments({ id: user.id }, { token })).found;
     const listed = async () => (await world.rpc.getBalances({ userIds: [user.id] }, as(admin))).items;
@@ -107,7 +107,7 @@ describe('hasOpenPayments', () => {
     expect(await listed()).toMatchObject([{ userId: user.id, hasOpenPayments: false }]);
     const id = await world.payable(user);
     const { paymentIntentId } = await world.rpc.createRegistrationIntent({ id }, { token: user.token });
-    // Keeps the loops away from rows changed by hand.
+    // Without due rows, the loops do not touch the rows changed below.
     await world.db.query('DELETE FROM due');
     for (const [status, is] of [
       ['open', true],

@@ -10,7 +10,7 @@ const world = await testServiceWithVouchers();
 const stripe = stripeOf(world);
 const admin = { token: (await world.user('admin')).token };
 
-/** Registrations of the same file, all unpaid. */
+/** Unpaid registrations of the same file by different users. */
 async function holders(count: number) {
   const hash = newHash();
   return Promise.all(
@@ -38,7 +38,7 @@ async function two(): Promise<[Holder, Holder]> {
   return [first, second];
 }
 
-describe('a payment for a file paid by another account', () => {
+describe('a payment for a file that another account has paid for', () => {
   it('is refused by card, Pix, boleto and credits', async () => {
     const [first, second] = await two();
     await world.credit(first.owner, FEE);
@@ -50,7 +50,7 @@ describe('a payment for a file paid by another account', () => {
     expect(await world.balance(first.owner)).toBe(FEE);
   });
 
-  it('is no longer shown when begun before, and is returned if paid', async () => {
+  it('is no longer offered if it was begun before, and is given back if it is paid', async () => {
     const [first, second] = await two();
     const { paymentIntentId } = await startPayment(world, first.owner, first.id, 'pix');
     expect(await openOf(first)).toMatchObject({ paymentIntentId });
@@ -63,7 +63,7 @@ describe('a payment for a file paid by another account', () => {
 });
 
 describe('two concurrent payments for one file', () => {
-  it('settle one by card and refund the other', async () => {
+  it('by card: one is settled and the other is refunded', async () => {
     const both = await two();
     const intents = await Promise.all(both.map(({ owner, id }) => startPayment(world, owner, id, 'card')));
     await Promise.all(intents.map((intent) => world.confirm(intent)));
@@ -82,7 +82,7 @@ describe('two concurrent payments for one file', () => {
     expect(refunded).toEqual(expect.arrayContaining([0, 349_900]));
   });
 
-  it('leave the later boleto to an admin', async () => {
+  it('by boleto: the later one waits for an admin to return it', async () => {
     const [first, second] = await two();
     const [one, other] = [
       await startPayment(world, first.owner, first.id, 'boleto'),
@@ -95,7 +95,7 @@ describe('two concurrent payments for one file', () => {
     expect(world.seen.some(({ type }) => type === 'payment.to_return')).toBe(true);
   });
 
-  it("settle one by credits and return the other's with a reason, three times", async () => {
+  it('by credits: one is settled and the other gets file-taken and its credits back', async () => {
     for (let round = 0; round < 3; round++) {
       const both = await two();
       for (const { owner } of both) await world.credit(owner, FEE);
@@ -110,7 +110,7 @@ describe('two concurrent payments for one file', () => {
   });
 });
 
-/** The first payment was refunded, then another account paid for the same file. */
+/** A registration was paid and refunded; then another account paid for the same file. */
 async function refundedThenTaken() {
   const [first, second] = await two();
   const intent = await startPayment(world, first.owner, first.id, 'card');
@@ -127,12 +127,12 @@ async function refundedThenTaken() {
 const closureOf = async ({ owner, id }: Holder) =>
   (await world.registrations.getRegistration({ id }, { token: owner.token })).closure?.reason;
 
-it('lets another account pay after the first payment was refunded', async () => {
+it('lets another account pay for the same file after the first payment was refunded', async () => {
   const { second } = await refundedThenTaken();
   expect(await statusOf(world, second.owner, second.id)).toBe('paid');
 });
 
-it('alerts admins when a refund fails after another account has paid', async () => {
+it('alerts admins when a refund fails after another account has paid for the same file', async () => {
   const { first, paymentId, intent } = await refundedThenTaken();
   const [refund] = (await stripe.refunds.list({ payment_intent: intent })).data;
   await world.control(`/_sim/refunds/${refund?.id}`, { status: 'failed' });

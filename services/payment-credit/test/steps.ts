@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import type { TestEnvironment } from '@g2/kit/testing';
 import type { RegistrationsService } from '@g2/proto/registration';
 
-type Place = { bed: TestEnvironment; registrations: RpcClient<typeof RegistrationsService> };
+type Place = { testEnv: TestEnvironment; registrations: RpcClient<typeof RegistrationsService> };
 
 export const KEYS = {
   STRIPE_SECRET_KEY: 'sk_sim_test',
@@ -11,8 +11,10 @@ export const KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sim_test',
 };
 
-/** Registers and uploads, with a receipt signed as storage-hashing. */
-/** @param hash of its file; absent: a new one */
+/**
+ * Creates a registration with a file, by a receipt signed with the key of storage-hashing.
+ * @param hash of the file; absent: a new one
+ */
 export async function payable(place: Place, owner: { token: string }, hash?: string): Promise<string> {
   const { id } = await place.registrations.createRegistration(
     {
@@ -30,7 +32,7 @@ export async function payable(place: Place, owner: { token: string }, hash?: str
   return id;
 }
 
-/** A paid-for and certified registration with a next version and file. */
+/** A new version, with its file, of a registration that was paid for and certified. */
 export async function payableVersion(
   place: Place,
   owner: { token: string },
@@ -39,8 +41,8 @@ export async function payableVersion(
   const previous = await payable(place, owner);
   for (const status of ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'])
     await place.registrations.changeStatus({ id: previous, status }, { token: admin.token });
-  const asked = { id: previous, whatIsNew: 'Relatórios' };
-  const { id } = await place.registrations.createVersion(asked, { token: owner.token });
+  const request = { id: previous, whatIsNew: 'Relatórios' };
+  const { id } = await place.registrations.createVersion(request, { token: owner.token });
   await upload(place, owner, id);
   return id;
 }
@@ -48,15 +50,15 @@ export async function payableVersion(
 export const newHash = (): string => `${newId()}${newId()}`.replaceAll('-', '');
 
 async function upload(
-  { bed, registrations }: Place,
+  { testEnv, registrations }: Place,
   owner: { token: string },
   id: string,
   hash = newHash(),
 ): Promise<void> {
-  const asked = { registrationId: id, fileName: 'a.zip' };
-  const { ticket } = await registrations.startUpload(asked, { token: owner.token });
+  const request = { registrationId: id, fileName: 'a.zip' };
+  const { ticket } = await registrations.startUpload(request, { token: owner.token });
   const claims: unknown = JSON.parse(Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString());
-  const receipt = await bed.keys('storage-hashing').sign(
+  const receipt = await testEnv.keys('storage-hashing').sign(
     'upload-receipt',
     {
       ...(claims as object),
@@ -70,7 +72,7 @@ async function upload(
   await registrations.commitUpload({ receipt });
 }
 
-/** As the browser does: publishable key, client secret, raw card. */
+/** Confirms an intent as the browser does: by publishable key, client secret and card number. */
 export function confirm(
   simulator: string,
   intent: { clientSecret: string; paymentIntentId: string },

@@ -48,7 +48,7 @@ export const send = async (
     })
   ).status;
 
-/** Sends an event signed now with Stripe's secret, unless `options` differ. */
+/** Sends an event to the webhook, signed now and with the right secret unless `options` differ. */
 export function post(
   to: Pick<World, 'running'>,
   event: object,

@@ -8,6 +8,6 @@ const tests = readdirSync(here)
   .map((name) => readFileSync(new URL(name, here), 'utf8'))
   .join('\n');
 
-it.each(Object.keys(PaymentsService))('%s is called by an integration test', (name) => {
+it.each(Object.keys(PaymentsService))('rpc %s is called by an integration test', (name) => {
   expect(tests).toContain(`rpc.${name}(`);
 });

@@ -9,7 +9,7 @@ import { FEE, type User } from './world.ts';
 const world = await testServiceWithVouchers();
 const today = civilDay(new Date());
 
-/** A boleto paid after a Pix; returns payment and registration. */
+/** A boleto that was paid after a Pix had replaced it. @returns payment id and registration id */
 async function lateBoleto(): Promise<{ id: string; registration: string }> {
   const owner = await world.user();
   const registration = await world.payable(owner);
@@ -38,7 +38,7 @@ const rowsOf = async (id: string) =>
   (await world.db.query<{ recorded_by: string }>('SELECT * FROM transfers WHERE payment_id = $1', [id])).rows;
 
 describe('a boleto returned by transfer', () => {
-  it('is recorded once: in the trail, for its payer, and in the figures', async () => {
+  it('is recorded once and appears in the audit trail, an event and the figures', async () => {
     const { id, registration } = await lateBoleto();
     const admin = await world.user('admin');
     const details = () => world.rpc.getPayment({ id }, { token: admin.token });
@@ -46,7 +46,7 @@ describe('a boleto returned by transfer', () => {
     const key = newId();
     const made = await record(admin, id, {}, key);
     expect(made).toMatchObject({ amount: FEE, transferredOn: today, recordedBy: admin.id });
-    // A retry under the same key returns the same.
+    // A retry under the same idempotency key returns the same transfer.
     expect(await record(admin, id, {}, key)).toEqual(made);
     await expect(record(admin, id, { reference: 'E2' })).rejects.toMatchObject({ code: 'conflict' });
     await attemptsBecome(world, registration, 'given_back', 'settled');
@@ -82,7 +82,7 @@ describe('a boleto returned by transfer', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it('is refused for a timely or unknown payment', async () => {
+  it('cannot be recorded for a settled Pix or an unknown payment', async () => {
     const owner = await world.user();
     const registration = await world.payable(owner);
     const { paymentIntentId } = await startPayment(world, owner, registration, 'pix');

@@ -3,14 +3,14 @@ import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 import { compareDays, countersOf } from './payments.ts';
 
-/** At the first migration with money. */
+/** The database before the migrations that add chargebacks and counters. */
 const { db, upgrade } = await databaseBefore(
   'payment-credit',
   new URL('../prisma/migrations/', import.meta.url),
   '20261125',
 );
 
-it('counts rows older than the counters, and fills the shortfall of purchases', async () => {
+it('the migrations count rows older than the counters and fill the shortfall of purchases', async () => {
   const [user, purchase] = [newId(), newId()];
   await db.query(
     `WITH bought AS (

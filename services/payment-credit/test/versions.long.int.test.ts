@@ -34,7 +34,7 @@ async function buy(owner: User, packageId: string): Promise<void> {
 }
 
 describe('a new version of a registration', () => {
-  it('costs its own price by card', async () => {
+  it('costs the update fee by card', async () => {
     const owner = await world.user();
     const id = await payableVersion(world, owner, admin);
     const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
@@ -48,7 +48,7 @@ describe('a new version of a registration', () => {
     await expect.poll(() => reported(id)).toEqual([UPDATE_FEE_CENTS]);
   });
 
-  it('is paid exactly by the update package', async () => {
+  it('costs exactly the credits of the update package', async () => {
     const owner = await world.user();
     const id = await payableVersion(world, owner, admin);
     await buy(owner, 'update');
@@ -60,7 +60,7 @@ describe('a new version of a registration', () => {
     expect(await amountsOf(id)).toEqual([UPDATE_FEE_CENTS]);
   });
 
-  it('does not pay a first registration with it, and returns the missing amount', async () => {
+  it('costs less than a first registration, for which the update package does not suffice', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await buy(owner, 'update');
@@ -70,7 +70,7 @@ describe('a new version of a registration', () => {
     });
   });
 
-  it('is recorded at its own price when paid by hand', async () => {
+  it('is recorded with the update fee when paid by hand', async () => {
     const owner = await world.user();
     const id = await payableVersion(world, owner, admin);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });

@@ -9,7 +9,7 @@ import { FEE, type User } from './world.ts';
 
 const world = await testServiceWithVouchers();
 
-/** Cents that the provider holds after refunds. */
+/** Cents that the provider keeps for a registration after refunds. */
 async function keptFor(registrationId: string): Promise<number> {
   const intents = (await world.intents()).filter((one) => one.metadata.registrationId === registrationId);
   return intents.reduce((sum, one) => sum + one.amountCaptured - one.amountRefunded, 0);
@@ -36,7 +36,7 @@ describe('concurrent methods of payment', () => {
     }
   });
 
-  it.each(['pix', 'card'] as const)('keep one payment when %s is paid while credits pay', async (method) => {
+  it.each(['pix', 'card'] as const)('keep one payment when both %s and credits pay', async (method) => {
     for (let round = 0; round < 10; round++) {
       const owner = await world.user();
       await world.credit(owner, FEE);
@@ -51,7 +51,7 @@ describe('concurrent methods of payment', () => {
     }
   });
 
-  it('leave one attempt open for several devices', async () => {
+  it('leave at most one attempt open', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const methods = ['card', 'pix', 'boleto', 'pix', 'card', 'boleto'] as const;
@@ -70,7 +70,7 @@ describe('late, repeated or reordered events', () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const pix = await startPayment(world, owner, id, 'pix');
-    // Paid without a webhook; then the attempt is ended in the database.
+    // The Pix is paid without a webhook, after the database has ended its attempt.
     await world.control('/_sim/webhooks', { mode: 'drop' });
     await world.db.query('DELETE FROM due');
     await world.db.query(`UPDATE registration_payments SET status = 'cancelled' WHERE registration_id = $1`, [
@@ -87,7 +87,7 @@ describe('late, repeated or reordered events', () => {
     expect(await keptFor(id)).toBe(FEE);
   });
 
-  it('settle a paid Pix once when each event comes five times in reverse order', async () => {
+  it('settle a paid Pix once when each event arrives five times in reverse order', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const id = await world.payable(owner);
@@ -104,7 +104,7 @@ describe('late, repeated or reordered events', () => {
     const settled = () =>
       world.seen.filter((one) => one.type === 'payment.settled' && JSON.stringify(one.data).includes(id));
     await expect.poll(settled).toHaveLength(1);
-    // The outbox shows that no second event is still to come.
+    // The outbox has one event only, so no second one will be published later.
     const { rows } = await world.db.query<{ n: string }>(
       "SELECT count(*) AS n FROM outbox WHERE type = 'payment.settled' AND data ->> 'registrationId' = $1",
       [id],
@@ -113,7 +113,7 @@ describe('late, repeated or reordered events', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it('leave an expiry without a webhook to the reconciler', async () => {
+  it('leave an expired boleto to the reconciler, which cancels it without a webhook', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const id = await world.payable(owner);
@@ -127,7 +127,7 @@ describe('late, repeated or reordered events', () => {
     expect(Number(rows[0]?.declines)).toBe(0);
   });
 
-  it('leave a boleto open until a week after its expiry', async () => {
+  it('leave an unpaid boleto open six days after its expiry', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await startPayment(world, owner, id, 'boleto');
@@ -175,17 +175,17 @@ describe('a purchase of credits by Pix or boleto', () => {
     expect(await world.balance(buyer)).toBe(149_999);
   });
 
-  it('can be read by its buyer only while it waits, and ends when it expires', async () => {
+  it('shows its code only to the buyer and is cancelled when the code expires', async () => {
     const buyer = await world.user();
     const other = await world.user();
     const { paymentIntentId, voucher } = await buy(buyer, 'boleto');
     const { items } = await world.rpc.listOwnPurchases({ page: 1, limit: 1 }, { token: buyer.token });
-    const asked = { of: { $case: 'purchaseId' as const, value: items[0]?.id ?? '' } };
-    expect(await world.rpc.getOpenPayment(asked, { token: buyer.token })).toMatchObject({
+    const request = { of: { $case: 'purchaseId' as const, value: items[0]?.id ?? '' } };
+    expect(await world.rpc.getOpenPayment(request, { token: buyer.token })).toMatchObject({
       intent: { voucher },
       credits: 149_999,
     });
-    await expect(world.rpc.getOpenPayment(asked, { token: other.token })).rejects.toMatchObject({
+    await expect(world.rpc.getOpenPayment(request, { token: other.token })).rejects.toMatchObject({
       code: 'not-found',
     });
     await endVoucher(world, paymentIntentId, 'expire');
@@ -196,8 +196,8 @@ describe('a purchase of credits by Pix or boleto', () => {
   });
 });
 
-describe('payers named by an account', () => {
-  it('are listed to it and deleted with it, except for paid registrations', async () => {
+describe('payers that a user entered', () => {
+  it('are deleted with the account, except those of paid registrations', async () => {
     const owner = await world.user();
     const [paid, left] = [await world.payable(owner), await world.payable(owner)];
     const { paymentIntentId } = await startPayment(world, owner, paid, 'pix');
@@ -212,7 +212,7 @@ describe('payers named by an account', () => {
   });
 });
 
-it('keeps counters equal to the rows', async () => {
+it('the counters equal the counted rows after all these payments', async () => {
   const counters = await countersOf(world);
   expect(counters.kept).toEqual(counters.counted);
 });

@@ -4,11 +4,14 @@ import { statusOf } from './payments.ts';
 import { attemptsBecome, endVoucher, PAYER, startPayment, testServiceWithVouchers } from './vouchers.ts';
 import { FEE } from './world.ts';
 
-// https://docs.stripe.com/payments/pix/accept-a-payment, https://docs.stripe.com/payments/boleto/accept-a-payment
+/**
+ * The codes behave as in https://docs.stripe.com/payments/pix/accept-a-payment and
+ * https://docs.stripe.com/payments/boleto/accept-a-payment
+ */
 const world = await testServiceWithVouchers();
 
 describe('paying by Pix', () => {
-  it('shows one code, also after a reload, and settles when it is paid', async () => {
+  it('shows the same code after a reload and settles when it is paid', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const shown = await Promise.all(Array.from({ length: 4 }, () => startPayment(world, owner, id, 'pix')));
@@ -21,10 +24,10 @@ describe('paying by Pix', () => {
       voucher: { method: 'pix', code: expect.stringMatching(/^000201/), url: expect.stringMatching(/^http/) },
     });
     expect(first.voucher?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 86_000_000);
-    // Without a method, the open intent is returned.
+    // A request without a method returns the open intent.
     expect((await startPayment(world, owner, id)).voucher).toEqual(first.voucher);
-    const asked = { of: { $case: 'registrationId' as const, value: id } };
-    const found = await world.rpc.getOpenPayment(asked, { token: owner.token });
+    const request = { of: { $case: 'registrationId' as const, value: id } };
+    const found = await world.rpc.getOpenPayment(request, { token: owner.token });
     expect(found).toMatchObject({ intent: { voucher: first.voucher }, payer: PAYER });
     await endVoucher(world, first.paymentIntentId, 'pay');
     await attemptsBecome(world, id, 'settled');
@@ -33,10 +36,10 @@ describe('paying by Pix', () => {
       world.seen.find((one) => JSON.stringify(one.data).includes(id) && one.type === 'payment.settled'),
     );
     expect(settled.data).toMatchObject({ method: 'pix' });
-    expect((await world.rpc.getOpenPayment(asked, { token: owner.token })).intent).toBeUndefined();
+    expect((await world.rpc.getOpenPayment(request, { token: owner.token })).intent).toBeUndefined();
   });
 
-  it('leaves the registration payable when the code expires, and cancels its intent', async () => {
+  it('leaves the registration payable and cancels the intent when the code expires', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const { paymentIntentId } = await startPayment(world, owner, id, 'pix');
@@ -51,7 +54,7 @@ describe('paying by Pix', () => {
     await attemptsBecome(world, id, 'cancelled', 'settled');
   });
 
-  it('is replaced by a card, after which its code cannot be paid', async () => {
+  it('ends when a card replaces it, so that the Pix code cannot be paid', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const pix = await startPayment(world, owner, id, 'pix');
@@ -62,7 +65,7 @@ describe('paying by Pix', () => {
     await attemptsBecome(world, id, 'cancelled', 'settled');
   });
 
-  it('is refused without a payer, with an invalid one, or for an unsupported method', async () => {
+  it('is refused without a valid payer and with an unsupported method', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const as = { token: owner.token };
@@ -81,7 +84,7 @@ describe('paying by Pix', () => {
       ...invalid,
       detail: { fields: { 'payer.taxId': expect.stringMatching(/^Este CPF ou CNPJ não existe/) } },
     });
-    // Numeric or alphanumeric CNPJ; corrected data is accepted.
+    // Accepts an alphanumeric CNPJ, and a payer after correction.
     const company = { ...PAYER, taxId: '12abc34501de35' };
     const other = await world.payable(owner);
     expect((await ask({ id: other, method: 'boleto', payer: company })).voucher?.method).toBe('boleto');
@@ -90,7 +93,7 @@ describe('paying by Pix', () => {
 });
 
 describe('paying by boleto', () => {
-  it('shows number and PDF, and settles although it is reported after its expiry', async () => {
+  it('shows number and PDF and settles even if it is reported after its expiry', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const { voucher, paymentIntentId } = await startPayment(world, owner, id, 'boleto');
@@ -107,7 +110,7 @@ describe('paying by boleto', () => {
     await attemptsBecome(world, id, 'settled');
   });
 
-  it('publishes the boleto once, and lists it to its owner while it waits', async () => {
+  it('publishes boleto_issued once and lists the open boleto to its owner', async () => {
     const [owner, other] = [await world.user(), await world.user()];
     const id = await world.payable(owner);
     const shown = await Promise.all(
@@ -132,7 +135,7 @@ describe('paying by boleto', () => {
     expect((await world.rpc.listOwnVouchers({}, { token: owner.token })).items).toEqual([]);
   });
 
-  it('publishes the boleto of a purchase, but no Pix', async () => {
+  it('publishes boleto_issued for a purchase by boleto, but not by Pix', async () => {
     const owner = await world.user();
     const choice = { $case: 'customAmount', value: 10_000 } as const;
     const as = { token: owner.token, deadlineMs: 15_000 };
@@ -146,7 +149,7 @@ describe('paying by boleto', () => {
     expect(published()).toMatchObject([{ data: { code: voucher?.code, amountCents: 10_000 } }]);
   });
 
-  it('is replaced by a Pix; if it is paid later, it waits for an admin', async () => {
+  it('leaves a boleto to an admin when it is paid after a Pix replaced it', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const boleto = await startPayment(world, owner, id, 'boleto');
@@ -168,7 +171,7 @@ describe('paying by boleto', () => {
       ({ type, data }) => type === 'payment.to_return' && JSON.stringify(data).includes(late?.id ?? '?'),
     );
     expect(published).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, method: 'boleto' } }]);
-    // No task is due, since Stripe cannot refund it.
+    // No task is due, since Stripe cannot refund a boleto.
     const { rows } = await world.db.query('SELECT 1 FROM due WHERE id = $1', [late?.id]);
     expect(rows).toEqual([]);
   });

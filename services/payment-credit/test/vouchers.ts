@@ -3,11 +3,11 @@ import type { Payer } from '@g2/proto/payment';
 import { paymentsOf } from './payments.ts';
 import { ownWorld, type User, type World } from './world.ts';
 
-/** With Pix and boleto enabled. */
+/** The service with Pix and boleto enabled. */
 export const testServiceWithVouchers = (): Promise<World> =>
   ownWorld({ STRIPE_PAYMENT_METHODS: 'card,pix,boleto' });
 
-/** With this address a code waits until it is ended (Stripe's test e-mails). */
+/** Stripe's test e-mail `fill_never` keeps a code unpaid until a test pays or expires it. */
 export const PAYER: Payer = {
   name: 'João da Silva',
   taxId: '529.982.247-25',
@@ -31,7 +31,7 @@ export const startPayment = (world: World, owner: User, id: string, method?: Met
     { token: owner.token, deadlineMs: 15_000 },
   );
 
-/** Pays or expires a code. */
+/** Pays or expires the code of an intent. */
 export const endVoucher = async (
   world: World,
   intentId: string,

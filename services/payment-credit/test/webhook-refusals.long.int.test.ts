@@ -51,7 +51,7 @@ const twiceDated = (): Record<string, string> => {
 };
 
 it.each(bad)(
-  'refuses a webhook that is %s, records the reason, and moves no money',
+  'refuses a webhook that is %s and records the reason',
   async (_what, act, reason, type = event.type) => {
     const before = await failedEvents();
     expect(await act()).toBe(400);
@@ -65,7 +65,7 @@ it.each(bad)(
   },
 );
 
-it('never replays an unsigned event', async () => {
+it('refuses to replay an unsigned event', async () => {
   for (const { id, errorMessage } of await failedEvents()) {
     const replay = world.rpc.replayWebhookEvent({ id }, { token: admin.token });
     await expect(replay, errorMessage).rejects.toMatchObject({ code: 'conflict' });
@@ -73,14 +73,14 @@ it('never replays an unsigned event', async () => {
   expect(await ledgerLength()).toBe(0);
 });
 
-it('accepts the signed event although a forged one had its id before', async () => {
+it('accepts a signed event after a forged one had the same id', async () => {
   await world.control('/_sim/webhooks', { mode: 'drop' });
   expect((await world.confirm(intent)).status).toBe(200);
   expect(await post(world, event)).toBe(200);
   expect(await world.balance(owner)).toBe(10_000);
 });
 
-it('records a flood in a bounded number of rows, and counts every request', async () => {
+it('records a flood of refused webhooks in a bounded number of rows and counts them all', async () => {
   const rows = async () =>
     (
       await world.db.query<{ rows: string; attempts: string; key: boolean }>(
@@ -93,12 +93,12 @@ it('records a flood in a bounded number of rows, and counts every request', asyn
     expect(new Set(statuses)).toEqual(new Set([400]));
   }
   await eventually('all are published', async () => Number((await rows())?.attempts) === before + 200);
-  // A minute may end in between.
+  // A new minute, with rows of its own, may begin during the flood.
   expect(Number((await rows())?.rows)).toBeLessThanOrEqual(2 * (ROWS_PER_MINUTE + 1));
   expect((await failedEvents())[0]?.errorMessage).toMatch(/^Mais \d+ avisos|Sem assinatura/);
 });
 
-it('keeps the newest refusals and every signed event', async () => {
+it('deletes old refusals but keeps the newest ones and every signed event', async () => {
   const signed = async () =>
     (await world.db.query<{ id: string }>('SELECT id FROM payment_webhook_events WHERE verified')).rows;
   const before = await signed();
@@ -117,6 +117,6 @@ it('keeps the newest refusals and every signed event', async () => {
     );
     return Number(rows[0]?.n) <= ROWS_KEPT;
   });
-  // More may have arrived.
+  // More signed events may have arrived meanwhile.
   expect(await signed()).toEqual(expect.arrayContaining(before));
 });

@@ -7,7 +7,7 @@ import { FEE, ownWorld, type User, type World } from './world.ts';
 
 const COPIES = 10;
 const AT_ONCE = 8;
-/** Only webhooks deliver, since no loop runs for an hour. */
+/** No loop has work for an hour, so only webhooks deliver events in this test. */
 const HOUR = '3600000';
 
 const world = await ownWorld({ RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR, REMIND_AFTER_MS: HOUR });
@@ -19,7 +19,7 @@ function shuffled<T>(items: T[]): T[] {
   return Array.from(items, () => rest.splice(Math.floor(Math.random() * rest.length), 1)).flat();
 }
 
-/** Delivers each event `COPIES` times in random order, round-robin. */
+/** Delivers each event `COPIES` times, in random order, to the replicas in turn. */
 async function storm(events: Stripe.Event[], replicas: Pick<World, 'running'>[]): Promise<number> {
   const queue = shuffled(events.flatMap((event) => Array.from({ length: COPIES }, () => event)));
   let sent = 0;
@@ -49,7 +49,7 @@ async function buy(user: User, cents: number): Promise<string> {
 
 const reported = (type: string): number => world.seen.filter((one) => one.type === type).length;
 
-it('applies each webhook once, with ten shuffled copies on two replicas', async () => {
+it('applies each event once when ten shuffled copies reach two replicas', async () => {
   const replica = await world.replica();
   const replicas = [world, replica];
   const user = await world.user();
@@ -81,12 +81,12 @@ it('applies each webhook once, with ten shuffled copies on two replicas', async 
     -10_000, -5_000, 10_000, 20_000, 60_000,
   ]);
   expect(await paymentsOf(world, id)).toMatchObject([{ method: 'card', status: 'settled' }]);
-  // Each event is published once, too.
+  // Each fact is published once, too.
   await eventually('facts are published', async () => reported('payment.settled') === 1);
   expect(reported('payment.purchase_completed')).toBe(3);
   expect(reported('payment.balance_changed')).toBe(5);
 
-  // A second storm changes nothing.
+  // Delivering all events again changes nothing.
   await storm(events, replicas);
   expect((await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).total).toBe(5);
   expect(reported('payment.settled')).toBe(1);

@@ -18,7 +18,7 @@ const eventRow = async (stripeEventId: string): Promise<EventRow | undefined> =>
   ).rows[0];
 
 describe('webhooks that Stripe does not confirm', () => {
-  it('[webhook-failed] move nothing when signed but false, and record the reason', async () => {
+  it('[webhook-failed] move no money when signed but false, and are recorded with the reason', async () => {
     const user = await world.user();
     const intent = await startPurchase(world, user);
     const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
@@ -44,14 +44,14 @@ describe('webhooks that Stripe does not confirm', () => {
     await buyCredits(world, user);
   });
 
-  it('have no effect when they concern a foreign intent', async () => {
+  it('have no effect for an intent that is not ours', async () => {
     const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'brl' });
     const event = eventOf('payment_intent.canceled', foreign);
     expect(await post(world, event)).toBe(200);
     expect(await eventRow(event.id)).toMatchObject({ status: 'processed', error_message: null });
   });
 
-  it('fail the purchase when our own intent differs at Stripe', async () => {
+  it('fail a purchase when its intent at Stripe differs from our row', async () => {
     const user = await world.user();
     const purchase = newId();
     const made = await stripe.paymentIntents.create({
@@ -75,7 +75,7 @@ describe('webhooks that Stripe does not confirm', () => {
 });
 
 describe('webhooks that Stripe confirms', () => {
-  it.each(['normal', 'delay', 'duplicate', 'reorder', 'drop'])('add credits once (%s)', async (mode) => {
+  it.each(['normal', 'delay', 'duplicate', 'reorder', 'drop'])('add credits once, mode %s', async (mode) => {
     await world.control('/_sim/webhooks', { mode, delayMs: 300 });
     const user = await world.user();
     const intent = await buyCredits(world, user);
@@ -93,7 +93,7 @@ describe('webhooks that Stripe confirms', () => {
     expect(await deltasOf(world, user)).toEqual([10_000]);
   });
 
-  it('wait while Stripe is unavailable, and are read from its list when missing', async () => {
+  it('wait while Stripe is unavailable, and missing ones are read from its event list', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
     const health = async () =>
@@ -102,7 +102,7 @@ describe('webhooks that Stripe confirms', () => {
     const intent = await startPurchase(world, user);
     const before = await health();
     expect((await world.confirm(intent, '4000000000000002')).status).toBe(402);
-    // Only Stripe's list reports the decline.
+    // The webhook was dropped, so only Stripe's event list reports the decline.
     await eventually('the decline is counted', async () => (await health()) < before);
     await world.confirm(intent);
     const paid = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
@@ -144,7 +144,7 @@ describe('webhooks that Stripe confirms', () => {
     expect(await world.balance(user)).toBe(10_000);
     await world.rpc.replayWebhookEvent({ id }, { token: admin.token });
     expect(await deltasOf(world, user)).toEqual([10_000]);
-    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+    const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
     const { rows } = await pool.query(
       "SELECT data FROM payment.outbox WHERE type = 'payment.act' AND aggregate_id = $1",
       [id],

@@ -34,9 +34,9 @@ type SimulatedIntent = {
   metadata: Record<string, string>;
 };
 
-/** The real service and registration, on the Stripe simulator; without mocks. */
+/** The real service and the real registration service, with a Stripe simulator; no mocks. */
 export type World = {
-  bed: TestEnvironment;
+  testEnv: TestEnvironment;
   running: RunningService;
   rpc: RpcClient<typeof PaymentsService>;
   registrations: RpcClient<typeof RegistrationsService>;
@@ -45,7 +45,7 @@ export type World = {
   bus: Bus;
   seen: { type: string; data: unknown }[];
   user(role?: 'client' | 'operator' | 'admin'): Promise<User>;
-  /** A submitted registration with a file; returns its id. */
+  /** Creates a submitted registration with a file. @returns its id */
   payable(owner: User): Promise<string>;
   credit(user: User, credits: number): Promise<void>;
   balance(user: User): Promise<number>;
@@ -53,11 +53,11 @@ export type World = {
   control(path: string, body: object): Promise<Response>;
   intents(): Promise<SimulatedIntent[]>;
   publish<T>(kind: EventType<T>, aggregateId: string, data: T, id?: string): Promise<string>;
-  /** A database connection like the service's own. */
+  /** Opens a database connection like the service's own. */
   store(): Database;
-  /** A second replica in this process, on the same database. */
+  /** Starts a second replica in this process, on the same database. */
   replica(): Promise<Pick<World, 'running' | 'rpc'>>;
-  /** The service in its own process, receiving the webhooks. */
+  /** Starts the service in a process of its own and sends the webhooks there. */
   startPeer(more?: Record<string, string>): Promise<Peer>;
   restart(extra?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export type World = {
 
 const SHORT_DELAYS = { RECONCILE_EVERY_MS: '300', STALE_AFTER_MS: '600', REMIND_AFTER_MS: '600' };
 
-/** The Stripe simulator in its own process. */
+/** Starts the Stripe simulator in a process of its own. */
 export async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   const main = new URL('../../../deploy/stripe-simulator/src/main.ts', import.meta.url).pathname;
   const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...KEYS };
@@ -81,25 +81,25 @@ export async function startSimulator(): Promise<{ url: string; child: ChildProce
 }
 
 async function createWorld(extra: Record<string, string> = {}): Promise<World> {
-  const bed = await createTestEnvironment();
+  const testEnv = await createTestEnvironment();
   const [{ url: simulator, child }, peer] = await Promise.all([
     startSimulator(),
-    bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:9' }),
+    testEnv.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:9' }),
   ]);
-  const db = bed.pool({
-    connectionString: bed.adminUrl,
+  const db = testEnv.pool({
+    connectionString: testEnv.adminUrl,
     options: '-c search_path=payment,public',
     max: 2,
   });
-  const bus = await bed.bus();
+  const bus = await testEnv.bus();
   const seen: World['seen'] = [];
   bus.watch('*.*', ({ type, data }) => void seen.push({ type, data }));
   const registrations = rpcWithLongDeadline(RegistrationsService, peer.grpc);
   const stores: Database[] = [];
-  const begun = await startAndReceive(bed, peer, simulator, extra);
+  const begun = await startAndReceive(testEnv, peer, simulator, extra);
 
   const world: World = {
-    bed,
+    testEnv,
     ...begun,
     registrations,
     simulator,
@@ -108,7 +108,7 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
     seen,
     async user(role = 'client') {
       const id = newId();
-      return { id, token: await bed.userToken({ id, role }) };
+      return { id, token: await testEnv.userToken({ id, role }) };
     },
     payable: (owner) => payable(world, owner),
     async credit(user, credits) {
@@ -147,15 +147,15 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
     },
     store() {
       const opened = openStore({
-        DATABASE_URL: bed.env('payment-credit').DATABASE_URL ?? '',
+        DATABASE_URL: testEnv.env('payment-credit').DATABASE_URL ?? '',
         DATABASE_POOL: 1,
       });
       stores.push(opened);
       return opened;
     },
-    replica: () => launch(bed, peer, simulator, extra),
+    replica: () => launch(testEnv, peer, simulator, extra),
     async startPeer(more = {}) {
-      const own = await bed.startPeer('payment-credit', {
+      const own = await testEnv.startPeer('payment-credit', {
         ...variablesFor(peer, simulator, extra),
         ...more,
       });
@@ -165,7 +165,7 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
     async restart(more = {}) {
       world.rpc.close();
       await world.running.stop();
-      Object.assign(world, await startAndReceive(bed, peer, simulator, { ...extra, ...more }));
+      Object.assign(world, await startAndReceive(testEnv, peer, simulator, { ...extra, ...more }));
     },
     async close() {
       world.rpc.close();
@@ -173,13 +173,13 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
       await world.running.stop();
       await Promise.all(stores.map((store) => store.close()));
       child.kill('SIGKILL');
-      await bed.close();
+      await testEnv.close();
     },
   };
   return world;
 }
 
-/** Closed after the tests of a file. */
+/** A world that is closed after the tests of the file. */
 export const ownWorld = (extra?: Record<string, string>): Promise<World> =>
   closeAfterTests(createWorld(extra));
 
@@ -208,12 +208,12 @@ const variablesFor = (peer: Peer, simulator: string, extra: Record<string, strin
 });
 
 async function launch(
-  bed: TestEnvironment,
+  testEnv: TestEnvironment,
   peer: Peer,
   simulator: string,
   extra: Record<string, string>,
 ): Promise<Pick<World, 'running' | 'rpc'>> {
-  const env = bed.env('payment-credit', variablesFor(peer, simulator, extra));
+  const env = testEnv.env('payment-credit', variablesFor(peer, simulator, extra));
   const running = await start(loadConfig(config, env), { log: createLogger('payment-credit', 'fatal') });
   return { running, rpc: rpcWithLongDeadline(PaymentsService, `127.0.0.1:${running.grpcPort}`) };
 }

@@ -8,7 +8,7 @@ export type SystemEntry = {
   reason: string;
   referenceType: 'registration' | 'purchase' | 'transaction';
   referenceId: string;
-  /** attempt + kind; unique, so an entry is written once (api-rules R6). */
+  /** Unique key made of kind and attempt id, so that the entry is written only once (api-rules R6). */
   operationKey: string;
 };
 
@@ -28,9 +28,9 @@ export type Fact =
   | { kind: 'settled' }
   | { kind: 'flag-changed' }
   | { kind: 'given-back'; transferredOn: string; reference: string }
-  /** Part of it was refunded; `failed` means such a refund failed afterwards. */
+  /** Partial refund of a registration's payment, or any refund of a purchase. `failed`: it failed later. */
   | { kind: 'refunded'; failed: boolean }
-  /** It arrived when no longer expected. The payer is notified that it goes back. */
+  /** Captured money of an ended or refused attempt must be returned. The payer is notified. */
   | { kind: 'to-return' }
   | { kind: 'purchase-completed' }
   | { kind: 'boleto-issued'; code: string; pdf: string | null; expiresAt: Date }
@@ -44,7 +44,7 @@ export const decision = <State>(
   entries: SystemEntry[] = [],
 ): Decided<State> => ({ next, facts, entries });
 
-/** Empty unless this is the payer's first boleto. @param before the expiry stored before this change */
+/** The `boleto-issued` fact of an attempt's first boleto code, else nothing. @param before expiry of an earlier code */
 export const boletoIssued = (before: Date | null, voucher: Voucher | null | undefined): Fact[] => {
   if (before !== null || voucher?.method !== 'boleto' || voucher.expiresAt === null) return [];
   const { code, pdf, expiresAt } = voucher;

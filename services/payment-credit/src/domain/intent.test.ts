@@ -19,7 +19,7 @@ describe('mismatchOf', () => {
     metadata: { kind: 'purchase' },
   };
 
-  it('accepts a matching intent, with or without a stored id', () => {
+  it('accepts a matching intent, even if our row does not store its id yet', () => {
     expect(mismatchOf(intent, expected)).toBeNull();
     expect(mismatchOf(intent, { ...expected, intentId: null })).toBeNull();
   });
@@ -31,7 +31,7 @@ describe('mismatchOf', () => {
     [{ amount: 1 }, 'valor 1, esperado 100'],
     [{ amountReceived: 99 }, 'recebido 99, esperado 100'],
     [{ metadata: {} }, 'metadado kind diferente'],
-  ])('refuses %o', (change, reason) => {
+  ])('reports how an intent differs from our row: %o', (change, reason) => {
     expect(mismatchOf({ ...intent, ...change }, expected)).toBe(reason);
   });
 });

@@ -9,19 +9,19 @@ export type IntentFacts = {
   currency: string;
   livemode: boolean;
   metadata: Record<string, string>;
-  /** Of the last card; null when none was declined or a later one succeeded. */
+  /** Last payment error: a declined card or an expired code. Null without one or after a later success. */
   decline: Decline | null;
   /** Present while a Pix or boleto waits for payment. */
   voucher?: Voucher | null;
 };
 
-/** Read from the provider; never stored here. */
+/** A Pix or boleto code. It is read from the provider each time and never stored here. */
 export type Voucher = {
   method: VoucherMethod;
   /** Pix copy-and-paste text, or the boleto's digits. */
   code: string;
   expiresAt: Date | null;
-  /** Page of the provider. */
+  /** Page of the provider that shows the code. */
   url: string | null;
   pdf: string | null;
 };
@@ -32,7 +32,7 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 /** Cents. */
 export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date | null };
 
-/** The payer gets a code and pays it elsewhere, possibly later or never. */
+/** True for Pix and boleto: the payer gets a code and pays it elsewhere, possibly later or never. */
 export const isByVoucher = ({ providerMethod }: { providerMethod: ProviderMethod | null }): boolean =>
   providerMethod === 'pix' || providerMethod === 'boleto';
 
@@ -47,7 +47,7 @@ export const declineColumns = (decline: Decline | null) => ({
 export const declineOfRow = (row: ReturnType<typeof declineColumns>): Decline | null =>
   row.declineCode === null ? null : { code: row.declineCode, message: row.declineMessage ?? '' };
 
-/** Expected values of our row. `intentId` is null until stored. */
+/** What an intent must match, taken from our row. `intentId` is null until the row stores it. */
 export type Expected = {
   intentId: string | null;
   amount: number;
@@ -57,10 +57,10 @@ export type Expected = {
 
 export const CURRENCY = 'brl';
 
-/** Unpaid intents are cancelled after this, ms. */
+/** An intent that stays unpaid for this long is cancelled, ms. */
 const ABANDON_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** Counts from the code's expiry, if any: banks report a boleto days after its last day. */
+/** Counts from the expiry of the Pix or boleto code, if any: banks report a paid boleto days after it. */
 export const isAbandoned = (
   { createdAt, voucherExpiresAt }: { createdAt: Date; voucherExpiresAt: Date | null },
   now: Date,
@@ -68,14 +68,14 @@ export const isAbandoned = (
 
 export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDON_AFTER_MS);
 
-/** The provider no longer changes such an intent. */
+/** True when the provider will not change the intent's status any more. */
 export const isFinal = (status: string | null): boolean => status === 'succeeded' || status === 'canceled';
 
-/** Money moves or has moved: no other payment may start. */
+/** True when money is moving or has moved, so that no other payment may start. */
 export const isMoneyMoving = (status: string): boolean =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 
-/** The first difference to our row (api-rules R7), or null. A mismatch moves no money. */
+/** First difference between an intent and our row (pt-BR), or null. A mismatch moves no money (api-rules R7). */
 export function mismatchOf(intent: IntentFacts, expected: Expected): string | null {
   if (expected.intentId !== null && expected.intentId !== intent.id) return 'outro payment intent';
   if (intent.livemode !== expected.livemode) return 'livemode diferente';

@@ -25,13 +25,13 @@ const ENTRY_COLUMNS = [
 /** Credits in hundredths. */
 export type LedgerEntry = Pick<Selectable<DB['creditTransactions']>, (typeof ENTRY_COLUMNS)[number]>;
 
-/** `balance` is the account's after the entry and after paying debt. */
+/** `balance` is the balance of the account after the entry and after its debt was paid. */
 export type PostedEntry = { entry: LedgerEntry; balance: number };
 
 type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
 
 /**
- * Writes an entry and moves the balance. Added credits pay debt first, in a second entry.
+ * Writes a ledger entry and changes the balance. Added credits pay debt first, by a second entry.
  * @throws AppError insufficient-credits when the balance would fall below zero (api-rules R6)
  */
 export async function post(tx: Tx, newEntry: NewEntry, now: Date): Promise<PostedEntry> {
@@ -60,7 +60,7 @@ async function emitBalance(
 
 type Written = { entry: LedgerEntry; version: number; owed: number };
 
-/** Moves balance and ledger in one statement. The account's row lock orders a user's entries. */
+/** Changes balance and ledger in one statement. The account's row lock puts a user's entries in order. */
 async function write(tx: Tx, newEntry: NewEntry, now: Date): Promise<Written> {
   const { rows } = await sql<LedgerEntry & Omit<Written, 'entry'>>`
     WITH moved AS (${newEntry.delta > 0 ? credit(newEntry) : debit(newEntry)} RETURNING balance, version, owed)
@@ -88,7 +88,7 @@ export async function postAll(tx: Tx, entries: readonly SystemEntry[], now: Date
   for (const entry of entries) await post(tx, entry, now);
 }
 
-/** Reports the missing amount (spec §5). Hundredths of a credit. */
+/** Error that states the missing amount (spec §5). Amounts in hundredths of a credit. */
 export function insufficientCreditsError(needed: number, balance: number): AppError {
   return new AppError('insufficient-credits', {
     message: 'Créditos insuficientes',
@@ -96,7 +96,7 @@ export function insufficientCreditsError(needed: number, balance: number): AppEr
   });
 }
 
-/** Locks the account until commit. Returns zeros when there is none. */
+/** Locks the account until commit. Returns zeros when the user has no account. */
 export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
   const found = await tx
     .selectFrom('accounts')
@@ -107,7 +107,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
   return found ?? { balance: 0, owed: 0 };
 }
 
-/** Adds to the debt, in hundredths of a credit. */
+/** Adds to the account's debt. @param owed hundredths of a credit */
 export async function addDebt(tx: Tx, userId: string, owed: number): Promise<void> {
   await tx
     .insertInto('accounts')
@@ -124,13 +124,13 @@ const accountsById = preparedQuery('accounts-of', (db: Kysely<DB>, userIds: stri
   db.selectFrom('accounts').select(['userId', 'balance', 'owed']).where('userId', '=', anyUuid(userIds)),
 );
 
-/** Runs on every page view; omits users without an account. */
+/** Runs on every page view. The map omits users without an account. */
 export async function accountsOf(db: Database, userIds: string[]): Promise<Map<string, Account>> {
   const rows = await accountsById(db, userIds);
   return new Map(rows.map(({ userId, ...account }) => [userId, account]));
 }
 
-/** Refuses to pay with credits while there is debt. Hundredths of a credit. */
+/** Error of a payment with credits while the account has debt. @param owed hundredths of a credit */
 export const debtError = (owed: number): AppError =>
   new AppError('credits-owed', { facts: { owed: String(owed) } });
 

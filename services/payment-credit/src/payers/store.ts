@@ -45,7 +45,7 @@ export async function listPayers(
 const newest = (db: Database, userId: string) =>
   payers(db).where('userId', '=', userId).orderBy('toldAt', 'desc').orderBy('paymentId', 'desc');
 
-/** Deletes the payers an account named, except those of captured payments, which receipts need. */
+/** Deletes the payers that an account entered, except those of captured payments, which receipts need. */
 export async function deletePayers(tx: Tx, userId: string): Promise<void> {
   await sql`
     DELETE FROM payers WHERE user_id = ${userId} AND NOT EXISTS (

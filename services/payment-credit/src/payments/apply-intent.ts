@@ -13,7 +13,7 @@ import { savePayment } from './store.ts';
 type Mismatch = { kind: 'mismatch'; reason: string; registrationId: string | null };
 export type Applied = Attempt | { kind: 'foreign' } | Mismatch;
 
-/** Shared by webhook, sync and reconciler (api-rules R7). @param intent as just read from the provider */
+/** Applies an intent's state to our attempt, for webhooks, sync and reconciler (api-rules R7). @param intent fresh */
 export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Promise<Applied> {
   const attempt = await lockAttemptOfIntent(tx, intent);
   if (!attempt) return hasOurMetadata(intent) ? unknownIntent : { kind: 'foreign' };
@@ -26,7 +26,7 @@ export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Prom
   return { kind, row: await savePurchase(tx, row, purchases.applyIntent(row, intent, when.now), when) };
 }
 
-/** Changes nothing; null when the claim matches our row. */
+/** Compares an intent with our row and changes nothing. Returns null when they match or no row exists. */
 export async function claimMismatch(deps: Deps, intent: IntentFacts): Promise<string | null> {
   return deps.db.tx(async (tx) => {
     const attempt = await lockAttemptOfIntent(tx, intent);
@@ -52,7 +52,7 @@ const unknownIntent: Mismatch = {
   registrationId: null,
 };
 
-/** A mismatch moves no money: its attempt fails and admins get an alert. */
+/** An intent that differs from our row moves no money: the open attempt fails and admins get an alert. */
 async function failMismatch(
   deps: Deps,
   tx: Tx,

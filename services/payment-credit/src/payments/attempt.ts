@@ -23,7 +23,7 @@ export const lockAttempt = (tx: Tx, id: string): Promise<Attempt | undefined> =>
     () => lockPurchase(tx, id),
   );
 
-/** By stored id, else by metadata: a crash may precede storing the id. */
+/** Finds the attempt by stored intent id, else by the intent's metadata: a crash may precede storing the id. */
 export const lockAttemptOfIntent = (tx: Tx, { id, metadata }: IntentFacts): Promise<Attempt | undefined> =>
   firstOf(
     async () =>

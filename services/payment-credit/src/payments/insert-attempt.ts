@@ -8,10 +8,7 @@ import { findPayment, insertPayment } from './store.ts';
 
 class LiveAttemptExists extends Error {}
 
-/**
- * Inserts an attempt once per idempotency key. @param rest of the transaction
- * @returns undefined when the registration already has a live attempt
- */
+/** Inserts an attempt once per key; undefined if one is live. @param rest further writes of the transaction */
 export async function insertAttempt(
   deps: Deps,
   attempt: RegistrationPayment,

@@ -17,20 +17,20 @@ import { isUnavailable, type NewIntent, type OpenIntent, withTimeout } from './p
 import { settleOrPostpone } from './settle-payment.ts';
 import { lockPayment, savePayment } from './store.ts';
 
-/** Creates the intent if needed. Null when the provider does not know it. */
+/** Reads the attempt's intent from the provider, or creates one. Null when the provider does not know its id. */
 export async function intentOf(deps: Deps, attempt: Attempt): Promise<OpenIntent | null> {
   const { id, createdAt } = attempt.row;
   const knownId = intentIdOf(attempt);
   if (knownId !== null) return deps.provider.retrieveIntent(knownId);
   const made = await deps.provider.createIntent(newIntentOf(attempt));
   const keptId = await storeIntentId(deps, id, made.facts.id);
-  // A repeated creation returns the original response, so an older intent is read again. The stored intent wins.
+  // A repeated creation returns its first response, so the intent of an older attempt is read again.
   const isCurrent =
     keptId === made.facts.id && deps.clock().getTime() - createdAt.getTime() < deps.waits.staleMs;
   return isCurrent ? made : deps.provider.retrieveIntent(keptId ?? made.facts.id);
 }
 
-/** The idempotency key derives from our row. */
+/** The idempotency key derives from our row's id, so a repeated call creates no second intent. */
 const newIntentOf = ({ kind, row }: Attempt): NewIntent => ({
   method: row.providerMethod ?? 'card',
   ...(kind === 'payment'
@@ -48,7 +48,7 @@ const newIntentOf = ({ kind, row }: Attempt): NewIntent => ({
       }),
 });
 
-/** @returns the id that was stored first; undefined when the row is gone */
+/** Stores the intent id if the attempt has none. @returns the stored id; undefined when the row is gone */
 const storeIntentId = (deps: Deps, id: string, intentId: string): Promise<string | undefined> =>
   deps.db.tx(async (tx) => {
     const attempt = await lockAttempt(tx, id);
@@ -63,7 +63,7 @@ const storeIntentId = (deps: Deps, id: string, intentId: string): Promise<string
     return intentId;
   });
 
-/** Applies an intent in its own transaction, settles a captured payment and wakes the reconciler. */
+/** Applies an intent in its own transaction, then settles captured money, or wakes the reconciler to give it back. */
 export async function applyAndSettle(deps: Deps, facts: IntentFacts): Promise<Applied> {
   const applied = await deps.db.tx((tx) => applyIntent(deps, tx, facts));
   if (applied.kind === 'mismatch')
@@ -96,7 +96,7 @@ export async function failUnknownIntent(deps: Deps, payment: RegistrationPayment
     const when = scheduleContext(deps);
     const status = row.status === 'open' ? 'failed' : row.status;
     await savePayment(tx, row, decision({ ...row, status, reason }), when);
-    // Nothing to cancel.
+    // The provider has no intent to cancel.
     await schedule(tx, row.id, null, when.now);
   });
 }
@@ -111,7 +111,8 @@ async function failUnknownPurchase(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * @returns undefined when the provider does not know the intent, or the code already expired
+ * Makes the provider issue the attempt's Pix or boleto code for the stored payer.
+ * @returns undefined when the provider does not know the intent, or its code is no longer open
  * @throws AppError invalid-input without a payer, or when the provider refuses the payer's data
  */
 export async function issueVoucher(
@@ -129,7 +130,7 @@ export async function issueVoucher(
   return shown.facts.voucher ? shown : undefined;
 }
 
-/** Idempotency key per payer, so that corrected data gets a new attempt. */
+/** Idempotency key at Stripe. It depends on the payer's data, so that corrected data makes a new request. */
 function voucherKey(paymentId: string, { name, taxId, email, address }: Payer): string {
   const payerHash = createHash('sha256')
     .update(JSON.stringify([name, taxId, email, address]))
@@ -138,13 +139,13 @@ function voucherKey(paymentId: string, { name, taxId, email, address }: Payer): 
 }
 
 /**
- * Cancels at the provider first, so that it cannot be paid later. Stripe cannot cancel an unexpired boleto
- * (https://docs.stripe.com/payments/boleto/accept-a-payment): it ends here, the loop cancels it after expiry, and late
- * money is returned by hand.
- * @throws AppError not-payable when its money moves or has moved
+ * Cancels an open attempt, at the provider first, so that it cannot be paid later. Stripe cannot cancel an
+ * unexpired boleto (https://docs.stripe.com/payments/boleto/accept-a-payment): then only our row ends, the
+ * reconciler cancels the intent after its expiry, and late money is returned by hand.
+ * @throws AppError not-payable when the attempt's money moves or has moved
  */
 export async function cancelOpenPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
-  // No browser has the secret, so there is nothing to cancel.
+  // Without a stored intent id, no browser has the secret that is needed to pay.
   if (payment.stripePaymentIntentId === null && (await endLocally(deps, payment, null))) return;
   const opened = await intentOf(deps, { kind: 'payment', row: payment });
   const ended = opened && (await cancelUnlessFinal(deps, opened.facts));
@@ -156,8 +157,8 @@ export async function cancelOpenPayment(deps: Deps, payment: RegistrationPayment
 }
 
 /**
- * While the provider is unavailable the attempt ends only here: its intent is cancelled later, and late money is given
- * back.
+ * Ends the open attempt before a payment with credits. While the provider is unavailable only our row ends:
+ * the reconciler cancels the intent later, and late money is given back.
  * @throws AppError not-payable
  */
 export async function closeForCredits(deps: Deps, payment: RegistrationPayment): Promise<void> {
@@ -170,10 +171,10 @@ export async function closeForCredits(deps: Deps, payment: RegistrationPayment):
   }
 }
 
-/** ms per call to the provider. */
+/** Time for all calls to the provider together, ms. */
 const PATIENCE_MS = 1_500;
 
-/** @returns false when the attempt's intent changed since it was read */
+/** Ends the attempt in our row only. @returns false when the row's intent id changed since it was read */
 const endLocally = (deps: Deps, { id }: RegistrationPayment, intentId: string | null): Promise<boolean> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, id);

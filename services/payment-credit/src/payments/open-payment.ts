@@ -35,7 +35,8 @@ export const intentMessage = (
 });
 
 /**
- * Returns what the caller can still pay, after a reload or on another device. Reads Stripe; never creates an intent.
+ * Returns the payer's data and the open intent of the caller's registration or purchase, so that payment can
+ * continue after a reload or on another device. Reads Stripe; never creates an intent.
  * @throws AppError not-found, forbidden for staff, unavailable
  */
 export async function getOpenPayment(
@@ -56,7 +57,7 @@ export async function getOpenPayment(
   const { name, taxId, email } = applicant;
   const payer = lastPayer ? payerMessage(lastPayer) : { name, taxId, email, address: undefined };
   const isOpen = live?.status === 'open' && live.userId === user.id && live.stripePaymentIntentId !== null;
-  // A code paid now would have to be returned.
+  // If another account paid for the same file, money paid now would have to be returned.
   const intent =
     isOpen && !applicant.fileTaken
       ? await readOpenIntent(deps, live.stripePaymentIntentId, live.providerMethod)

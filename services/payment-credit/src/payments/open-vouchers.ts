@@ -7,7 +7,7 @@ import { readOpenIntent } from './open-payment.ts';
 import { isUnavailable, withTimeout } from './provider.ts';
 import { listOpenVouchers } from './store.ts';
 
-/** ms per call to Stripe. */
+/** Time to read one code from Stripe, ms. */
 const STRIPE_TIMEOUT_MS = 5_000;
 
 /** The caller's open Pix and boleto payments. Without Stripe they lack code, URL and PDF, which are not stored. */

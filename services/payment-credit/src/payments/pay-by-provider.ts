@@ -28,12 +28,12 @@ import { findLivePayment } from './store.ts';
 
 const ATTEMPTS = 6;
 
-/** Null: not given by the caller. */
+/** A field is null when the caller did not give it. */
 type PaymentMethodInput = { method: ProviderMethod | null; payer: Payer | null };
 
 /**
- * Returns the open intent of a registration, or creates one. Another method ends the open
- * attempt first. Stripe is read first, since an intent with moving money cannot be paid again.
+ * Returns the open intent of a registration, or creates one. If the price or the method changed, the open
+ * attempt is cancelled first. The intent is read from Stripe: one with moving money cannot be paid again.
  * @throws AppError not-found, not-payable, invalid-input, unavailable
  */
 export async function createRegistrationIntent(
@@ -64,7 +64,7 @@ export async function createRegistrationIntent(
 const isOtherMethod = ({ providerMethod }: RegistrationPayment, { method }: PaymentMethodInput): boolean =>
   method !== null && method !== (providerMethod ?? 'card');
 
-/** Undefined when the attempt ended and another may begin. */
+/** Returns the attempt's intent. Undefined when the attempt ended, so that the caller may begin another. */
 async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<RegistrationIntent | undefined> {
   const opened = await intentOf(deps, { kind: 'payment', row: live });
   if (!opened) {

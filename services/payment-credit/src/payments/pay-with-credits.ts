@@ -43,7 +43,8 @@ export async function payWithCredits(deps: Deps, registrationId: string, call: C
 }
 
 /**
- * @returns true when the card attempt is no longer live, so the caller must look again
+ * Checks balance and debt before the open attempt is cancelled.
+ * @returns true when that attempt is no longer live, so the caller must look for the live one again
  * @throws AppError insufficient-credits, credits-owed
  */
 async function mustRetry(deps: Deps, payable: Payable, live: RegistrationPayment): Promise<boolean> {
@@ -70,7 +71,7 @@ async function settledResponse(deps: Deps, charged: RegistrationPayment, call: C
   const { status } = charged.status === 'captured' ? await settleOrReport(deps, charged) : charged;
   const debit = await findEntry(deps.db, operationKey('pay', charged.id));
   if (status !== 'settled' || !debit) {
-    // Throws the registration's own refusal, when its reason is not the status.
+    // Throws the registration's own error, if it refused for another reason than its status.
     await deps.peers.payable(charged.registrationId, call.token);
     throw notPayable();
   }
@@ -81,7 +82,7 @@ async function settleOrReport(deps: Deps, charged: RegistrationPayment): Promise
   try {
     return await settlePayment(deps, charged);
   } catch (error) {
-    // Another replica may have settled it.
+    // Another replica may have settled the payment.
     const now = await findPayment(deps.db, charged.id).catch(() => undefined);
     if (now && now.status !== 'captured') return now;
     logPostponed(deps.log, charged, error);

@@ -9,12 +9,12 @@ type PaymentMethodRequest = { method?: string | undefined; payer?: PayerMessage 
 /** Pix and boleto require a payer. @throws AppError invalid-input, naming the field */
 export function parsePaymentMethod(
   config: Config,
-  asked: PaymentMethodRequest,
+  request: PaymentMethodRequest,
 ): { method: ProviderMethod | null; payer: Payer | null } {
-  const method = asked.method === undefined ? null : methodOf(config, asked.method);
+  const method = request.method === undefined ? null : methodOf(config, request.method);
   const isVoucher = method === 'pix' || method === 'boleto';
-  if (!asked.payer && isVoucher) throw payerRequiredError();
-  return { method, payer: asked.payer ? parsePayer(asked.payer, { whole: method === 'boleto' }) : null };
+  if (!request.payer && isVoucher) throw payerRequiredError();
+  return { method, payer: request.payer ? parsePayer(request.payer, { whole: method === 'boleto' }) : null };
 }
 
 function methodOf({ STRIPE_PAYMENT_METHODS: taken }: Config, method: string): ProviderMethod {

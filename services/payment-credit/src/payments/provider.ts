@@ -19,23 +19,24 @@ export type OpenIntent = { facts: IntentFacts; clientSecret: string };
 
 /** Calls to the payment provider. Absent objects are null; every other failure is AppError unavailable. */
 export type PaymentProvider = {
-  /** Objects of the other mode are never ours. */
+  /** True in the provider's live mode. An object of the other mode is never ours. */
   readonly livemode: boolean;
   createIntent(it: NewIntent): Promise<OpenIntent>;
   /**
-   * Returns the current state, even if another call confirmed it; null if unknown.
+   * Confirms the intent, which issues its code. Returns the current state, also when another call confirmed
+   * it before; null when the intent is unknown.
    * @throws AppError invalid-input when the provider refuses the payer's data
    */
   issueVoucher(it: NewVoucher): Promise<OpenIntent | null>;
   retrieveIntent(id: string): Promise<OpenIntent | null>;
-  /** Cancels if possible; returns the current state either way. */
+  /** Cancels the intent if possible. Returns its current state in both cases; null when it is unknown. */
   cancelIntent(id: string): Promise<IntentFacts | null>;
-  /** 'disputed': the bank already took the money; null: nothing is left or the provider cannot refund it. */
+  /** Refunds the rest. 'disputed': the bank took the money; null: nothing left, or the provider cannot refund it. */
   refund(intentId: string, idempotencyKey: string): Promise<Refund | 'disputed' | null>;
   refundsOf(intentId: string): Promise<Refund[]>;
 };
 
-/** Shortens the deadline of the calls in `work` to `ms`. No effect outside a request. */
+/** Limits all calls in `work` together to `ms` from now. No effect outside a request. */
 export function withTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const context = requestContext.getStore();
   if (!context) return work();

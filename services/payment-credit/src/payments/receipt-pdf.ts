@@ -17,7 +17,7 @@ const COLUMNS = [
 
 const TOTAL: Type = { cut: 'display', size: 19, leading: 25, colour: colour.green };
 
-/** Deterministic: the same receipt gives the same bytes. @param paidAt also the file's creation date */
+/** Deterministic: the same receipt gives the same bytes. @param paidAt written into the file as its creation date */
 export async function receiptPdf(receipt: Receipt, paidAt: Date): Promise<Buffer> {
   const sheet = await DocumentWriter.open({
     title: receipt.heading,

@@ -11,8 +11,8 @@ import { receiptPdf } from './receipt-pdf.ts';
 import { findSettledPayment } from './store.ts';
 
 /**
- * @throws AppError not-found when absent or not the caller's, forbidden for operators, receipt-not-available when it
- * was never paid, unavailable when the registration cannot be reached
+ * @throws AppError not-found when the registration is absent or not the caller's, forbidden for operators,
+ * receipt-not-available when it was never paid, unavailable when the registration service cannot be reached
  */
 export async function getReceipt(deps: Deps, registrationId: string, call: Call): Promise<Pdf> {
   const user = userOf(call.actor);
@@ -30,7 +30,7 @@ export async function getReceipt(deps: Deps, registrationId: string, call: Call)
   };
 }
 
-/** The named payer, or the applicant without one. */
+/** The payer stored with the payment; without one, the registration's applicant. */
 async function payerOf(deps: Deps, { id, registrationId }: RegistrationPayment, call: Call): Promise<Party> {
   const applicant = await deps.peers.applicant(registrationId, call.token);
   const storedPayer = await findPayer(deps.db, id);

@@ -7,11 +7,12 @@ import { lockPayment, savePayment } from './store.ts';
 
 /** Deadline for the registration's response, ms. */
 const RESPONSE_TIMEOUT_MS = 5_000;
-/** Reserve for our own response within the request's deadline, ms. */
+/** Part of the request's deadline that is kept for our own response, ms. */
 const RESPONSE_RESERVE_MS = 300;
 
 /**
- * The only path for captured money. The registration decides once per payment, so retries are safe; single-flight.
+ * Lets the registration decide about a captured payment, then settles it or gives it back; the only path for captured
+ * money. The decision is made once per payment, so retries are safe. Concurrent calls share one (single-flight).
  * @throws AppError unavailable without a response: the payment stays captured and is retried
  */
 export function settlePayment(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
@@ -37,7 +38,7 @@ async function takeAndSettle(deps: Deps, captured: RegistrationPayment): Promise
   return settled;
 }
 
-/** Does not throw: the settler retries on failure. */
+/** Settles a captured payment. Never throws: the settler loop retries after a failure. */
 export async function settleOrPostpone(
   deps: Deps,
   payment: RegistrationPayment,
@@ -55,7 +56,7 @@ export function logPostponed(log: Logger, { id }: RegistrationPayment, error: un
   log[isUnavailable(error) ? 'warn' : 'error']({ err: error, paymentId: id }, 'payment not decided yet');
 }
 
-/** The caller must still get a response that the payment is in progress. */
+/** Ends before the request's deadline, so that the caller gets a response if the registration gives none. */
 function responseDeadlineMs(): number {
   const deadline = requestContext.getStore()?.deadline;
   if (deadline === undefined) return RESPONSE_TIMEOUT_MS;

@@ -17,7 +17,7 @@ import { schedule } from '../store-schedule.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { withClosure } from './domain/standing.ts';
 
-// Literals, so that the partial indexes match.
+// Literals instead of parameters, so that PostgreSQL can use the partial indexes.
 const IS_LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
 const IS_UNFINISHED = sql<SqlBool>`status IN ('open', 'captured', 'giving_back')`;
 const IS_CREDIT_PAYMENT = sql<SqlBool>`method = 'credits' AND status IN ('captured', 'settled')`;
@@ -90,7 +90,7 @@ export const lockPayment = async (tx: Tx, id: string): Promise<RegistrationPayme
 export const lockPaymentOfIntent = (tx: Tx, intentId: string): Promise<RegistrationPayment | undefined> =>
   payments(tx).where('stripePaymentIntentId', '=', intentId).forUpdate().executeTakeFirst();
 
-/** Locks the registration's open or succeeded attempt. */
+/** Locks the registration's live attempt: open, captured or settled. */
 export const lockLivePayment = (tx: Tx, registrationId: string): Promise<RegistrationPayment | undefined> =>
   payments(tx).where('registrationId', '=', registrationId).where(IS_LIVE).forUpdate().executeTakeFirst();
 
@@ -118,7 +118,7 @@ export const findPaymentOfIntent = (
 ): Promise<RegistrationPayment | undefined> =>
   payments(db).where('stripePaymentIntentId', '=', intentId).executeTakeFirst();
 
-/** More codes than one user can have open. */
+/** More open codes than one user can have. */
 const MAX_OPEN_VOUCHERS = 50;
 
 export const listOpenVouchers = (db: Database, userId: string): Promise<RegistrationPayment[]> =>
@@ -132,10 +132,10 @@ export const listOpenVouchers = (db: Database, userId: string): Promise<Registra
     .limit(MAX_OPEN_VOUCHERS)
     .execute();
 
-/** More than the largest purchase can pay. */
+/** More payments than the credits of the largest purchase can pay. */
 const MAX_CREDIT_PAYMENTS = 200;
 
-/** Newest first. Lock order: payments before the account. */
+/** Locks a user's payments with credits since a time, newest first. Lock order: payments, then account. */
 export const lockCreditPayments = (tx: Tx, userId: string, since: Date): Promise<RegistrationPayment[]> =>
   payments(tx)
     .where('userId', '=', userId)
@@ -147,7 +147,7 @@ export const lockCreditPayments = (tx: Tx, userId: string, since: Date): Promise
     .forUpdate()
     .execute();
 
-/** Users with money on its way: unfinished attempts, or purchases pending since then. */
+/** Users with an unfinished attempt or a pending purchase since `since`. A code's purchase is dated by its expiry. */
 export async function usersWithOpenPayments(
   db: Database,
   userIds: string[],

@@ -11,10 +11,7 @@ import { recordReturn, type Transfer, transferAct } from './domain/transfer.ts';
 import { lockPayment, savePayment } from './store.ts';
 import { insertTransfer } from './store-transfers.ts';
 
-/**
- * The row lock makes concurrent requests record it once.
- * @throws AppError not-found, invalid-input, conflict when nothing waits for a transfer
- */
+/** Records a transfer once, by the row lock. @throws AppError not-found, invalid-input, conflict (none waits) */
 export function recordTransfer(
   deps: Deps,
   request: RecordTransferRequest,

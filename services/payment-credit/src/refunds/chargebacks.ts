@@ -25,9 +25,9 @@ import { refundStateOf } from './domain/refunds.ts';
 import { paymentsFlaggedBy, saveDisputes, saveRefunds, setPurchaseFlag } from './store.ts';
 
 /**
- * A pending refund counts for flags and credits at once, so that they cannot be spent (api-rules R7). Our own return is
- * complete only when its refund has succeeded.
- * @param refunds all of the intent, just read
+ * Applies the refunds of an intent. A pending refund already flags the payment or takes the credits back, so that they
+ * cannot be spent (api-rules R7). A payment that we give back is complete once its refund succeeded.
+ * @param refunds all refunds of the intent, just read
  */
 export async function applyRefunds(
   deps: ScheduleDeps,
@@ -46,7 +46,7 @@ export async function applyRefunds(
   }
 }
 
-/** @param payment locked @returns the saved payment, and the cents not yet covered by a done or pending refund */
+/** @param payment with locked row @returns the saved payment, and cents not covered by a refund or transfer */
 export async function applyPaymentRefunds(
   deps: ScheduleDeps,
   tx: Tx,
@@ -65,7 +65,7 @@ export async function applyPaymentRefunds(
   return { payment: followed, missing: payment.amount - news.live - transferred };
 }
 
-/** @param disputes all of the intent, just read @param at time of the event that caused the read */
+/** @param disputes all of the intent, just read @param at time of the Stripe event that caused this read */
 export async function applyDisputes(
   deps: ScheduleDeps,
   tx: Tx,
@@ -88,7 +88,7 @@ export async function applyDisputes(
   await reverse(deps, tx, followed, { refunded: followed.refundedAmount, disputed: lostCents(all) });
 }
 
-/** Lock order: the purchase's payments before the account. */
+/** Takes credits of a refunded or disputed purchase back, or returns them. Locks payments, then the account. */
 async function reverse(
   deps: ScheduleDeps,
   tx: Tx,
@@ -131,12 +131,12 @@ async function flagSpent(
   }
   if (newlyFlagged.length === 0) return;
   const titles = newlyFlagged.map((one) => `"${one.title}"`).join(', ');
-  const totals = alertFact(purchase, {
+  const alert = alertFact(purchase, {
     kind: 'purchase-reversed',
-    // Registration names go only in `title`, which is not sent over the bus.
+    // Titles of registrations go only into `title`, a field that is not sent over the bus.
     title: `Compra de créditos, com que se pagou ${titles}`,
     text: 'Registros pagos com os créditos desta compra foram encerrados.',
     nextAction: 'Se há certificados, decida em Certificados a decidir.',
   });
-  await savePurchase(tx, purchase, decision(purchase, [totals]), scheduleContext(deps));
+  await savePurchase(tx, purchase, decision(purchase, [alert]), scheduleContext(deps));
 }

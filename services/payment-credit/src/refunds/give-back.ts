@@ -8,17 +8,14 @@ import { scheduleContext } from '../schedule.ts';
 import { applyPaymentRefunds } from './chargebacks.ts';
 import { markGivenBack, refundKey } from './domain/chargeback.ts';
 
-/**
- * Refunds a payment that the registration refused. The idempotency key changes only after a failed refund, so a retry
- * never refunds twice.
- */
+/** Refunds a refused payment. The key changes only after a failed refund, so a retry never refunds twice. */
 export async function giveBack(deps: Deps, payment: RegistrationPayment): Promise<void> {
   const intentId = payment.stripePaymentIntentId;
   if (!intentId) return;
   const refunds = await deps.provider.refundsOf(intentId);
   const known = await applyRefundsLocked(deps, payment.id, intentId, refunds);
   if (known?.payment.status !== 'giving_back' || isStuck(known.payment)) return;
-  // One that has just failed waits for its back-off.
+  // After a refund that has just failed, the retry waits for its back-off.
   if (known.missing <= 0 || known.payment.refundAttempt !== payment.refundAttempt) return;
   const made = await deps.provider.refund(intentId, refundKey(known.payment));
   if (made === 'disputed') await markDisputedReturn(deps, payment.id);
@@ -31,7 +28,7 @@ const applyRefundsLocked = (deps: Deps, paymentId: string, intentId: string, ref
     return row && applyPaymentRefunds(deps, tx, row, intentId, refunds);
   });
 
-/** A dispute took the money: nothing to refund; alerts an admin. */
+/** Ends the return of a payment when a dispute took its money, and alerts admins. */
 const markDisputedReturn = (deps: Deps, paymentId: string): Promise<void> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, paymentId);

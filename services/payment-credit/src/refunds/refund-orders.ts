@@ -28,9 +28,9 @@ import {
 import { closeOrder, findOrder, insertOrder, ordersOf } from './store-orders.ts';
 
 /**
- * Recorded before Stripe is called, with its id as idempotency key, so there is never a second refund. Stripe's events
- * then update registration, certificate and credits.
- * @returns the order; `asked` while Stripe has not answered (the loop retries)
+ * Orders a refund. The order is stored before Stripe is called and its id is the idempotency key, so there is
+ * never a second refund. Stripe's events then update registration, certificate and credits.
+ * @returns the order; its state is `asked` while Stripe has not answered (the loop retries)
  * @throws AppError not-found, invalid-input, conflict when nothing can be refunded
  */
 export async function refundPayment(
@@ -90,7 +90,7 @@ async function insertOrReuseOrder(deps: Deps, tx: Tx, paymentId: string, input: 
 export const refundableOf = ({ kind, row }: Attempt, now: Date): Refundable =>
   kind === 'payment' ? refundablePayment(row, now) : refundablePurchase(row, now);
 
-/** @throws AppError unavailable: the order stays `asked` */
+/** @throws AppError unavailable when Stripe is; the order then stays `asked` */
 async function sendOrder(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
   const made = await deps.provider.refund(order.paymentIntentId, orderKey(order));
   const refund = made === 'disputed' ? null : (made ?? (await existingRefund(deps, order)));
@@ -122,7 +122,7 @@ async function markRefused(deps: Deps, tx: Tx, paymentId: string, why: string): 
   else await savePurchase(tx, row, decision({ ...row, refundState: 'failed' }, [alert]), when);
 }
 
-/** A refund made before this order, by any caller. */
+/** A refund of the intent made before this order, for example in Stripe's dashboard. */
 async function existingRefund(deps: Deps, { paymentIntentId }: RefundOrder) {
   const refunds = await deps.provider.refundsOf(paymentIntentId);
   return refunds.find((one) => one.status !== 'failed') ?? null;

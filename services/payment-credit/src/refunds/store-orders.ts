@@ -8,7 +8,7 @@ const orders = (db: Kysely<DB>) => db.selectFrom('refundOrders').selectAll();
 
 export type KnownOrder = { order: RefundOrder; refund: RefundStatus | undefined };
 
-/** Newest first. Decisions require the payment's row lock. */
+/** Orders of a payment, newest first. A caller that decides by them must hold the payment's row lock. */
 export async function ordersOf(db: Kysely<DB>, paymentId: string): Promise<KnownOrder[]> {
   const rows = await db
     .selectFrom('refundOrders as o')
@@ -29,7 +29,7 @@ export const insertOrder = async (tx: Tx, order: RefundOrder): Promise<void> => 
 export const findOrder = (db: Database, id: string): Promise<RefundOrder | undefined> =>
   orders(db).where('id', '=', id).executeTakeFirst();
 
-/** Compare-and-set; undefined when the order is already closed. */
+/** Closes an order that is still `asked`; undefined when it was already closed. */
 export async function closeOrder(
   tx: Tx,
   id: string,

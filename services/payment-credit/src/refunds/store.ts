@@ -4,7 +4,7 @@ import type { Tx } from '../store.ts';
 import { type Dispute, mergeDisputes, type StoredDispute } from './domain/disputes.ts';
 import { mergeRefunds, type RefundSummary } from './domain/refunds.ts';
 
-/** Requires the row lock of the payment or purchase. Takes every refund of the intent, just read. */
+/** The caller must hold the row lock of the payment or purchase. @param read all refunds of the intent, just read */
 export async function saveRefunds(tx: Tx, intentId: string, read: readonly Refund[]): Promise<RefundSummary> {
   const known = await tx
     .selectFrom('stripeRefunds')
@@ -22,7 +22,7 @@ export async function saveRefunds(tx: Tx, intentId: string, read: readonly Refun
   return news;
 }
 
-/** Ordered by event time. @returns all disputes of the intent, and the new or changed ones */
+/** Keeps each dispute's state of the later event. @param at its time @returns all disputes, and the changed ones */
 export async function saveDisputes(
   tx: Tx,
   intentId: string,
@@ -61,7 +61,7 @@ export async function paymentsFlaggedBy(tx: Tx, purchaseId: string): Promise<Set
   return new Set(rows.map((row) => row.paymentId));
 }
 
-/** Null clears. @returns the payment's flag over all purchases: disputed before refunded */
+/** Sets a purchase's flag on a payment with its credits; null clears it. @returns the payment's flag: disputed first */
 export async function setPurchaseFlag(
   tx: Tx,
   purchaseId: string,

@@ -13,7 +13,7 @@ import {
 } from '@g2/terms/payments';
 import { filterOf } from '../domain/filter.ts';
 
-/** Matches a payment by any of these. */
+/** Finds the payments that match any of these ids. */
 type PaymentSearch = { userIds: string[]; registrationIds: string[]; paymentIntentId: string };
 
 /** Empty lists match all. */
@@ -81,7 +81,7 @@ function accountId(id: string): string {
   return id.toLowerCase();
 }
 
-/** Omits the search text, which may be a person's name. */
+/** Audit entry of an export. It omits the searched ids, which may identify a person. */
 export function exportAct(
   { statuses, kinds, userId, from, to, search, attention }: PaymentFilter,
   actorId: string,

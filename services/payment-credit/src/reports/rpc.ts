@@ -54,8 +54,8 @@ export const reportRpcs = (deps: Deps) =>
     },
     startPaymentExport: {
       allow: ['admin'],
-      run: async (asked, call) => {
-        const filter = parsePaymentFilter(asked);
+      run: async (request, call) => {
+        const filter = parsePaymentFilter(request);
         const rows = await exportPage(deps, filter, '');
         await deps.db.tx((tx) => emitAct(tx, exportAct(filter, userOf(call.actor).id)));
         return rows;

@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MAX_REFUND_ATTEMPTS } from '../payments/domain/registration-payment.ts';
 import type { Database } from '../store.ts';
 
-// Must match `isStuck` of payments/domain: Stripe cannot return this money.
+// Money that Stripe cannot return. Must match `isStuck` of payments/domain.
 const STUCK = sql`(provider_method = 'boleto' OR refund_attempt >= ${sql.lit(MAX_REFUND_ATTEMPTS)})`;
 
 const TO_RETURN: Readonly<Record<PaymentKind, RawBuilder<SqlBool>>> = {
@@ -24,7 +24,7 @@ const BY_STATE: Readonly<Record<Exclude<PaymentAttention, 'to_return'>, RawBuild
   dispute_won: sql<SqlBool>`dispute_state = 'won'`,
 };
 
-/** Condition on a payment or purchase; each has a partial index. */
+/** SQL condition of the rows that need this kind of attention. Each condition has a partial index. */
 export const attentionOf = (attention: PaymentAttention, kind: PaymentKind): RawBuilder<SqlBool> =>
   attention === 'to_return' ? TO_RETURN[kind] : BY_STATE[attention];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../store.ts';
 
-/** Triggers keep these counters, so the cost does not grow with the rows. */
+/** Reads counters that triggers maintain, so the cost does not grow with the number of rows. */
 export async function readCounters(db: Database): Promise<(kind: string) => number> {
   const rows = await db
     .selectFrom('paymentCounters')

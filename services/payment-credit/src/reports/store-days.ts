@@ -9,7 +9,7 @@ export type Totals = {
   /** Excludes payments with credits, which were received when the credits were bought. */
   received: number;
   refunded: number;
-  /** Net of returns. */
+  /** Paid with credits, less returned credits. */
   withCredits: number;
 };
 
@@ -17,7 +17,7 @@ export type Totals = {
 export const startOfDay = (day: string, later = 0) =>
   sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 
-/** Reads trigger-kept daily sums, so the cost does not grow with the payments. */
+/** Reads daily sums that triggers maintain, so the cost does not grow with the number of payments. */
 export async function dayTotals(
   db: Database,
   { statuses, kinds, from, to }: Pick<PaymentFilter, 'statuses' | 'kinds' | 'from' | 'to'>,
@@ -37,7 +37,7 @@ export async function dayTotals(
 
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Sums that triggers shard by backend; shards of past days are merged. */
+/** Tables of sums that triggers maintain in one shard per database backend; shards of past days are merged. */
 export const SHARDED_SUMS: readonly ShardedSums[] = [
   {
     table: 'payment_days',

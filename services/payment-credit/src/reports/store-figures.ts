@@ -11,9 +11,12 @@ export type UnfinishedPayments = {
   stuck: number;
 };
 
-/** `stuck`: Stripe's refunds failed. `oldestSeconds` ignores payments with a pending refund, since banks take days. */
+/**
+ * `stuck`: payments without a scheduled task, since only an admin can return the money. `oldestSeconds`
+ * ignores payments with a pending refund, since banks take days.
+ */
 export async function unfinishedPayments(db: Database): Promise<UnfinishedPayments[]> {
-  // Literals, so that the partial index matches.
+  // Literals instead of parameters, so that PostgreSQL can use the partial index.
   const { rows } = await sql<UnfinishedPayments>`
     SELECT status, count(*) AS payments, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM due d WHERE d.id = p.id)) AS stuck,
       coalesce(extract(epoch FROM now() - min(captured_at) FILTER (WHERE NOT EXISTS

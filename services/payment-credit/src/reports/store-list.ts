@@ -57,7 +57,7 @@ export async function listPayments(db: Database, filter: PaymentFilter, page: Pa
   return { items, total: payments, totals, totalCapped };
 }
 
-/** Keyset page. @param after id of the last row read; '' for the first page */
+/** Reads one page after a cursor (keyset). @param after id of the last row read; '' for the first page */
 export async function paymentsAfter(
   db: Database,
   filter: PaymentFilter,
@@ -112,13 +112,13 @@ async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & C
 
 type Counted = { payments: number; totalCapped: boolean };
 
-/** Must equal the expressions of the indexes. */
+/** Each equals the expression of an index, so that PostgreSQL can use the index. */
 const DISPLAYED_STATUS: Readonly<Record<PaymentKind, RawBuilder<string>>> = {
   registration: sql`shown_status(status, decline_code)`,
   credit_purchase: sql`shown_purchase_status(status, decline_code)`,
 };
 
-// A purchase uses the status names of a registration's payment; its flag shows a dispute only once lost.
+// A purchase is listed with the status names of a payment. Its flag does not show an open dispute.
 const rowsOf = (kind: PaymentKind): RawBuilder<unknown> =>
   kind === 'registration'
     ? sql`SELECT id, 'registration' AS kind, registration_id, user_id,

@@ -14,12 +14,12 @@ import {
 import { readCounters } from './store-counters.ts';
 import { startOfDay } from './store-days.ts';
 
-/** `begins`: first day of the day, week or month. Cents. */
+/** Sums of one day, week or month, in cents. `begins`: its first day within the period. */
 type MoneyPoint = { begins: string; receivedCents: number; returnedCents: number };
 
 type Money = { now: MoneyOfPeriod; before: MoneyOfPeriod; series: MoneyPoint[] };
 
-/** Reads trigger-kept daily sums. @param days must end today */
+/** Reads daily sums that triggers maintain. @param days must end today */
 export async function moneyOf(db: Database, days: Days, span: Span): Promise<Money> {
   const [now, before, credits, series, toReturn, toReturnBefore] = await Promise.all([
     sumsOf(db, days),
@@ -57,7 +57,7 @@ async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
   return rows[0];
 }
 
-/** Few rows, so they are summed directly. */
+/** Payments still to be returned. They are few, so their rows are summed directly. */
 async function pendingReturns(db: Database, { from, to }: Days): Promise<CountAndSum> {
   const { rows } = await sql<CountAndSum>`
     SELECT count(*)::int8 AS count, coalesce(sum(amount - refunded_amount), 0)::int8 AS cents

@@ -8,7 +8,7 @@ type SettledPayment = {
   refundedAmount: number;
 };
 
-/** At most one payment per registration. */
+/** Returns at most one payment per registration. */
 export const settledPayments = (db: Database, registrationIds: string[]): Promise<SettledPayment[]> =>
   db
     .selectFrom('registrationPayments')

@@ -19,7 +19,7 @@ export type Step = {
   order?: RefundOrder;
 };
 
-/** Maximum listed tries of an intent. */
+/** Maximum number of declines and cancellations listed per intent. */
 const MAX_TRIES = 100;
 
 /** Oldest first; steps without a time last. */

@@ -21,13 +21,13 @@ import { eventFacts, intentFacts, type StripeEvent, type Verified, verify } from
 /** The intent an event's object belongs to; null without one. */
 export type EventSubject = { intentId: string | null };
 
-/** The provider's calls, and those that only its webhooks need. */
+/** The calls of PaymentProvider, and those that only Stripe's webhooks need. */
 export type StripeApi = PaymentProvider & {
   disputesOf(intentId: string): Promise<Dispute[]>;
   charge(id: string): Promise<EventSubject | null>;
   refundOf(id: string): Promise<EventSubject | null>;
   dispute(id: string): Promise<EventSubject | null>;
-  /** Oldest first. */
+  /** Stripe's events since a time, oldest first. */
   eventsSince(since: Date, types: readonly string[]): Promise<StripeEvent[]>;
   /** Verifies a webhook's raw body; returns its event, or the reason for refusal. */
   verify(body: Buffer, signature: string): Verified;

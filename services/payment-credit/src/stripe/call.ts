@@ -6,13 +6,13 @@ import Stripe from 'stripe';
 import { type StripeCall, stripeDuration } from '../metrics.ts';
 
 export const TIMEOUT_MS = 10_000;
-/** Applies within a request; a loop does not retry in a call, so that it can stop. */
+/** Network retries of a call within a request. A call of a loop is not retried, so that the loop can stop. */
 export const RETRIES = 2;
 
-/** With less time left, ms, a call is tried once. */
+/** With less time left before the request's deadline, a call is not retried, ms. */
 const RETRY_MS = 3_000;
 
-/** A request's calls get its remaining time; a loop's calls get one try. */
+/** Within a request, a call gets its remaining time; in a loop, a call is not retried. */
 function callOptions(): { timeout: number; maxNetworkRetries: number } {
   const context = requestContext.getStore();
   if (!context) return { timeout: TIMEOUT_MS, maxNetworkRetries: 0 };
@@ -24,8 +24,9 @@ function callOptions(): { timeout: number; maxNetworkRetries: number } {
 export type CallOptions = ReturnType<typeof callOptions>;
 
 /**
- * After a 5xx, which Stripe repeats for a day under the same key, retries once under a new key
- * (https://docs.stripe.com/api/idempotent_requests). An intent left behind cannot be paid: no browser has its secret.
+ * Retries once under a new key after a 5xx, which Stripe repeats for a day under the same key
+ * (https://docs.stripe.com/api/idempotent_requests). If the first call created an intent, it cannot be paid:
+ * no browser has its secret.
  */
 export async function withIdempotencyKey<T>(key: string, call: (key: string) => Promise<T>): Promise<T> {
   try {
@@ -38,10 +39,7 @@ export async function withIdempotencyKey<T>(key: string, call: (key: string) => 
   }
 }
 
-/**
- * Returns null when the object is absent or the error code is in `nullCodes`.
- * @throws AppError unavailable on any other Stripe error
- */
+/** Null if the object is absent or the code is in `nullCodes`. @throws AppError unavailable on other errors */
 export const stripeCaller =
   (log: Logger) =>
   async <T>(

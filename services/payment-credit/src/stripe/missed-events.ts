@@ -6,7 +6,7 @@ const LEASE_MS = 60_000;
 /** Stripe lists events with a delay: each read starts this much earlier, ms. */
 const OVERLAP_MS = 120_000;
 
-/** Processes events with a lost webhook, from Stripe's list since the last read. */
+/** Processes events that no webhook delivered, from Stripe's list of events since the last read. */
 export async function readMissedEvents(deps: StripeDeps, pass: LoopPass): Promise<undefined> {
   const { db } = deps;
   const now = deps.clock();
@@ -27,7 +27,7 @@ export async function readMissedEvents(deps: StripeDeps, pass: LoopPass): Promis
     }
     readUntil = now;
   } finally {
-    // The lease lasts almost until the next pass, even if the loop is woken earlier.
+    // Keeps the lease almost until the next regular pass, also if the loop is woken earlier.
     const next = new Date(deps.clock().getTime() + deps.config.RECONCILE_EVERY_MS * 0.9);
     await releaseEventCursor(db, readUntil, next);
   }

@@ -2,13 +2,13 @@ import type { VoucherMethod } from '@g2/terms/payments';
 import type Stripe from 'stripe';
 import type { Payer, PayerAddress } from '../payers/domain/payer.ts';
 
-/** Expiry: a Pix after one day, a boleto at the end of the third. Stripe accepts 60 s to 14 days, and 0 to 60 days. */
+/** Expiry of a code. Pix: one day (Stripe accepts 60 s to 14 days). Boleto: end of the third day (0 to 60 days). */
 export const VOUCHER_OPTIONS = {
   pix: { expires_after_seconds: 86_400 },
   boleto: { expires_after_days: 3 },
 } as const;
 
-/** Stripe's `payment_method_data`. */
+/** The payer as Stripe's `payment_method_data`. */
 export function paymentMethodData(
   method: VoucherMethod,
   payer: Payer,

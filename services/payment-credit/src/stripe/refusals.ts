@@ -4,22 +4,22 @@ import type { Database } from '../store.ts';
 import { countRefusals, dropOldRefusals, insertRefusal } from './store-refusals.ts';
 import { unverifiedClaims } from './webhook-signature.ts';
 
-/** The webhook is public: refusals beyond this per minute share one row. */
+/** Refused webhooks per minute that get a row each; all others share one row. The webhook is public. */
 export const ROWS_PER_MINUTE = 30;
-/** Newest rows kept. */
+/** Number of newest refusal rows to keep. */
 export const ROWS_KEPT = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Log of unsigned webhook requests, listed to admins among the failed events. */
+/** Log of refused webhook requests, which admins see among the failed events. */
 export type RefusalLog = {
-  /** Never throws: the response is 400 even if it cannot be recorded. */
+  /** Records a refusal. Never throws: the response is 400 even if the refusal cannot be recorded. */
   note(reason: string, body: unknown): Promise<void>;
-  /** Writes the counted refusals and deletes the oldest rows. */
+  /** Writes the refusals that were only counted so far, and deletes the oldest rows. */
   flush(): Promise<void>;
 };
 
 export function createRefusalLog(db: Database, clock: Clock, log: Logger): RefusalLog {
-  // Each replica has its own counter row per minute.
+  // Part of the key of the shared row, so that each replica has its own row per minute.
   const replica = newId();
   let minute = 0;
   let rows = 0;
@@ -54,7 +54,7 @@ export function createRefusalLog(db: Database, clock: Clock, log: Logger): Refus
         }
       }
       if (!mustTrim) return;
-      // Reset first: a row written during the delete must trigger another pass.
+      // Reset before the delete: a row that is inserted meanwhile must trigger the next one.
       mustTrim = false;
       await dropOldRefusals(db, ROWS_KEPT).catch((error: unknown) => {
         mustTrim = true;

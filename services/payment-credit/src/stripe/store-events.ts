@@ -24,7 +24,7 @@ export type NewWebhookEvent = Pick<
 
 const events = (db: Database | Tx) => db.selectFrom('paymentWebhookEvents').selectAll();
 
-/** Inserts an event once per Stripe id and returns its row, new or old. It becomes due again after retryMs. */
+/** Inserts an event once per Stripe id; returns its row. A new row is due for the reconciler after retryMs. */
 export async function recordEvent(
   db: Database,
   it: NewWebhookEvent,
@@ -83,7 +83,7 @@ export const completeEvent = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The event stays `received` and is retried. */
+/** Stores why an event could not be processed. The event stays `received` and is retried. */
 export async function postponeEvent(db: Database, id: string, why: string): Promise<void> {
   await db
     .updateTable('paymentWebhookEvents')
@@ -142,7 +142,7 @@ export async function leaseEventCursor(db: Database, now: Date, forMs: number): 
   return leased?.seenUntil ?? null;
 }
 
-/** Null `seenUntil` keeps the position. */
+/** Sets the end of the cursor's lease. A null `seenUntil` keeps the cursor's position. */
 export async function releaseEventCursor(
   db: Database,
   seenUntil: Date | null,

@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { type Expression, sql } from 'kysely';
 import type { Database } from '../store.ts';
 
-// Stripe's ids never start so: an unsigned row cannot occupy a signed event's id.
+// Ids of Stripe's events never start with this, so an unsigned row cannot take the id of a signed event.
 const KEY = 'unverified:';
 
 /** `eventType` and `paymentIntentId` are unverified claims. */
@@ -33,7 +33,7 @@ const refused = (at: Date) => ({
   verified: false,
 });
 
-/** Adds refusals to the shared row of their minute; `attempts` is their number. */
+/** Adds refusals to the row that they share in a minute; `attempts` is their number. */
 export async function countRefusals(db: Database, key: string, count: number, minute: Date): Promise<void> {
   await db
     .insertInto('paymentWebhookEvents')
@@ -57,9 +57,9 @@ export async function countRefusals(db: Database, key: string, count: number, mi
 const moreRefusals = (count: Expression<number>) =>
   sql<string>`'Mais ' || (${count}) || ' avisos sem assinatura válida no mesmo minuto'`;
 
-/** Never deletes signed events. */
+/** Keeps the newest `keep` refusals. Never deletes signed events. */
 export async function dropOldRefusals(db: Database, keep: number): Promise<void> {
-  // Written out so that the partial index (NOT verified) matches.
+  // The condition is a literal, so that PostgreSQL can use the partial index (NOT verified).
   await sql`
     DELETE FROM payment_webhook_events WHERE NOT verified AND (received_at, id) <
       (SELECT received_at, id FROM payment_webhook_events WHERE NOT verified

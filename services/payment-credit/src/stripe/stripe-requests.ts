@@ -7,10 +7,7 @@ import { paymentMethodData, VOUCHER_OPTIONS } from './payer-params.ts';
 export const PAYER_REFUSED =
   'O provedor de pagamentos não aceitou os dados do pagador. Confira CPF/CNPJ, e-mail e endereço.';
 
-/**
- * @returns 'refused' when Stripe rejects the payer's data
- * @throws any other error
- */
+/** @returns 'refused' when Stripe rejects the payer's data @throws any other error */
 export async function confirmIntent(
   stripe: Stripe,
   { intentId, idempotencyKey, method, payer }: NewVoucher,
@@ -33,7 +30,7 @@ const isPayerError = ({ code, param }: Stripe.errors.StripeInvalidRequestError):
   (/billing_details|tax_id|^(state|postal_code)$/.test(param ?? '') ||
     /tax_id|postal_code|email/.test(code ?? ''));
 
-/** Null when it cannot be cancelled: money moves or has moved, or an unexpired boleto. */
+/** Null when Stripe cannot cancel the intent: its money moves or has moved, or its boleto has not expired. */
 export async function cancelIntent(
   stripe: Stripe,
   id: string,

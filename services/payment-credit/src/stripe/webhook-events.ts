@@ -34,7 +34,7 @@ const CHARGE_TYPE = 'charge.refunded';
 const REFUND_TYPES = ['refund.updated', 'refund.failed', 'charge.refund.updated'] as const;
 const NOT_SIGNED = 'Este aviso não foi assinado pelo Stripe e não pode ser reprocessado.';
 
-/** Other types are recorded without effect. */
+/** Event types that have an effect. Other types are only recorded. */
 export const handledTypes: readonly string[] = [
   ...INTENT_TYPES,
   ...DISPUTE_TYPES,
@@ -42,7 +42,7 @@ export const handledTypes: readonly string[] = [
   ...REFUND_TYPES,
 ];
 
-/** Records a verified event once per Stripe id, with any difference between its claim and our row. */
+/** Records a verified event once per Stripe id, with the difference between its intent and our row, if any. */
 export async function receiveEvent(deps: StripeDeps, event: StripeEvent): Promise<WebhookEventRow> {
   const row = {
     id: newId(),
@@ -67,8 +67,9 @@ async function claimFault(deps: StripeDeps, event: StripeEvent): Promise<string 
 }
 
 /**
- * Stripe is read again, so order and age do not matter. Effect and completion share one transaction (api-rules R7).
- * @param replayedBy the admin who requested it, even for a processed event
+ * Reads the event's object from Stripe again, so order and age of events do not matter. Effect and completion share one
+ * transaction (api-rules R7).
+ * @param replayedBy the admin who requested a replay; then an event is processed even if it was before
  * @throws AppError unavailable when Stripe is unavailable (the event stays received); conflict for an unsigned event
  */
 export async function processEvent(
@@ -103,7 +104,7 @@ export async function processEvent(
   return closed;
 }
 
-/** The reconciler retries a failure. @returns false on failure */
+/** Processes an event. @returns false on failure; the reconciler then retries it */
 export async function processOrPostpone(deps: StripeDeps, row: WebhookEventRow): Promise<boolean> {
   try {
     const { status } = await processEvent(deps, row);
@@ -140,7 +141,7 @@ const refused =
   (fault: string): EventEffect =>
   async () => ({ ...NOTHING, fault });
 
-/** Reads Stripe outside any transaction. */
+/** Reads the event's object from Stripe outside any transaction. @returns the effect to apply within one */
 async function readFromStripe(deps: StripeDeps, row: WebhookEventRow): Promise<EventEffect> {
   const { eventType, objectId } = row;
   const { stripe } = deps;
@@ -169,7 +170,7 @@ async function intentWork(deps: StripeDeps, eventType: string, intentId: string)
   const opened = await deps.stripe.retrieveIntent(intentId);
   if (!opened) return refused('payment intent desconhecido no Stripe');
   const { facts } = opened;
-  // Success is final, so Stripe would still report it.
+  // Success is final: if the payment had succeeded, Stripe would still report it.
   if (eventType === 'payment_intent.succeeded' && facts.status !== 'succeeded') {
     return refused('o Stripe não confirma o pagamento');
   }
@@ -178,7 +179,7 @@ async function intentWork(deps: StripeDeps, eventType: string, intentId: string)
 
 type Effect = (tx: Tx, applied: Applied) => Promise<void>;
 
-/** The success event may be late, so the intent is applied first. */
+/** Applies the intent before its refunds or disputes, since the success event may arrive late. */
 async function chargebackWork(
   deps: StripeDeps,
   { intentId }: EventSubject,

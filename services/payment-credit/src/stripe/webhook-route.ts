@@ -15,7 +15,7 @@ export const webhookRoute =
   (deps: StripeDeps) =>
   (app: FastifyInstance): void => {
     void app.register(async (scope) => {
-      // The signature covers the raw bytes, for any content type.
+      // Keeps every body as raw bytes, since the signature covers them.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
       scope.post('/webhooks/stripe', { bodyLimit: BODY_LIMIT }, (request, reply) =>
@@ -45,7 +45,7 @@ async function receive(
     const row = await receiveEvent(deps, event);
     await Promise.race([processOrPostpone(deps, row), sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false })]);
   } catch (error) {
-    // Stripe retries on 503.
+    // Stripe sends the webhook again after a 503.
     webhooks.inc({ outcome: 'not_recorded' });
     deps.log.error({ err: error, event: event.id }, 'webhook not recorded');
     return reply.code(503).header('retry-after', '5').send({ code: 'unavailable' });

@@ -13,11 +13,11 @@ export type StripeEvent = {
   createdAt: Date;
   objectId: string;
   intentId: string | null;
-  /** The event's own copy; only for comparison. */
+  /** The event's copy of the payment intent; only compared with our row. */
   intent: IntentFacts | null;
 };
 
-/** `refusal` is pt-BR for admins. */
+/** `refusal`: the reason in pt-BR, for admins. */
 export type Verified = { event: StripeEvent } | { refusal: string };
 
 export const UNSIGNED = 'Sem assinatura do Stripe';
@@ -32,7 +32,7 @@ export function verify(stripe: Stripe, secret: string, now: Date, body: Buffer, 
   if (stamps.length !== 1) return { refusal: FORGED };
   const age = now.getTime() / 1000 - Number(stamps[0]?.slice(2));
   try {
-    // Tolerance 0 disables Stripe's age check; the age is checked below for its own message.
+    // Tolerance 0 disables Stripe's age check. The code below checks the age, to give it its own message.
     const event = stripe.webhooks.constructEvent(body, signature, secret, 0, undefined, now.getTime());
     if (!(age <= TOLERANCE_S)) return { refusal: STALE };
     if (age < -CLOCK_SKEW_S) return { refusal: IN_FUTURE };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type AdjustmentRequest, adjustmentAct, parseAdjustment } from './adjustment.ts';
 
 const userId = '01900000-0000-7000-8000-00000000abcd';
-const asked: AdjustmentRequest = { userId, delta: 5, reason: 'a', limit: 1_000 };
+const request: AdjustmentRequest = { userId, delta: 5, reason: 'a', limit: 1_000 };
 const made = { userId, delta: 5, reason: 'a', referenceType: null, referenceId: null };
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   [{ reason: 'a'.repeat(1_000) }, { reason: 'a'.repeat(1_000) }],
   [{ referenceId: 'a'.repeat(200) }, { referenceId: 'a'.repeat(200) }],
 ])('accepts the adjustment %o', (given, result) => {
-  expect(parseAdjustment({ ...asked, ...given })).toEqual({ ...made, ...result });
+  expect(parseAdjustment({ ...request, ...given })).toEqual({ ...made, ...result });
 });
 
 const user = 'Usuário inválido';
@@ -41,12 +41,12 @@ it.each([
   ],
 ])('[credits-adjustment-limits] refuses an adjustment with %o', (given, fields) => {
   const refusal = { code: 'invalid-input', detail: { message: Object.values(fields)[0], fields } };
-  expect(() => parseAdjustment({ ...asked, ...given })).toThrow(expect.objectContaining(refusal));
+  expect(() => parseAdjustment({ ...request, ...given })).toThrow(expect.objectContaining(refusal));
 });
 
-it('refuses an adjustment with a limit that no rpc has', () => {
-  expect(() => parseAdjustment({ ...asked, limit: 1_000_000 })).toThrow(AppError);
-  expect(() => parseAdjustment({ ...asked, limit: 999 })).toThrow(
+it('refuses an adjustment with a limit other than 1,000 or 10,000', () => {
+  expect(() => parseAdjustment({ ...request, limit: 1_000_000 })).toThrow(AppError);
+  expect(() => parseAdjustment({ ...request, limit: 999 })).toThrow(
     expect.objectContaining({ code: 'invalid-input' }),
   );
 });
@@ -61,7 +61,7 @@ it.each([
   ['7order', false],
   ['order7', false],
   [null, false],
-])('audits an adjustment with the reference type %j, if well formed: %s', (referenceType, isTold) => {
+])('writes the reference type %j into the audit entry of an adjustment: %s', (referenceType, isTold) => {
   expect(adjustmentAct({ ...made, referenceType }, 'admin')).toEqual({
     action: 'credits-adjusted',
     actorId: 'admin',

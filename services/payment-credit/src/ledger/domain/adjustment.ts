@@ -24,7 +24,7 @@ export type AdjustmentRequest = {
   reason: string;
   referenceType?: string | undefined;
   referenceId?: string | undefined;
-  /** Maximum absolute delta of the rpc used. */
+  /** Largest absolute delta of the gateway route that was called, hundredths of a credit (spec §5). */
   limit: number;
 };
 

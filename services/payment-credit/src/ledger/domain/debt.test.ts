@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { debtPayment } from './debt.ts';
 
-it('uses new credits to pay the debt as far as they go', () => {
+it('pays as much of the debt as the balance covers', () => {
   expect(debtPayment('u1', { balance: 500, owed: 0 }, 'e1')).toBeUndefined();
   expect(debtPayment('u1', { balance: 500, owed: 300 }, 'e1')).toEqual({
     userId: 'u1',
@@ -15,7 +15,7 @@ it('uses new credits to pay the debt as far as they go', () => {
   expect(debtPayment('u1', { balance: 500, owed: 700 }, 'e1')?.delta).toBe(-500);
 });
 
-it('leaves either no debt or no balance after a payment', () => {
+it('leaves no debt or no balance after debt is paid', () => {
   fc.assert(
     fc.property(fc.nat(1_000), fc.nat(1_000), (balance, owed) => {
       const paid = -(debtPayment('u1', { balance, owed }, 'e1')?.delta ?? 0);

@@ -14,7 +14,7 @@ export type PayerAddress = {
   postalCode: string;
 };
 
-/** Unknown fields are null. */
+/** Fields that were not given are null. */
 export type Payer = { name: string; taxId: string; email: string | null; address: PayerAddress | null };
 
 export type PayerInput = {
@@ -28,7 +28,8 @@ const ADDRESS_MAX = 200;
 const STATES = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/;
 
 /**
- * A boleto also needs e-mail and address (https://docs.stripe.com/payments/boleto/accept-a-payment).
+ * With `whole`, e-mail and address are required, as for a boleto
+ * (https://docs.stripe.com/payments/boleto/accept-a-payment).
  * @throws AppError invalid-input with the message of every field
  */
 export function parsePayer(given: PayerInput, { whole }: { whole: boolean }): Payer {

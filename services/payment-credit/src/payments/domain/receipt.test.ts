@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { receiptLines } from './receipt.ts';
 import { openProviderPayment } from './registration-payment.ts';
 
-it('receipt of a new version names the update service', () => {
+it('a receipt for a new version of a registration names the update service', () => {
   const about = { id: 'p', registrationId: 'r', userId: 'u', amount: 149_999, title: 'Agenda' };
   const { item, total } = receiptLines(openProviderPayment(about, new Date()), { issuer: null, payer: null });
   expect(item).toMatchObject({
@@ -12,7 +12,7 @@ it('receipt of a new version names the update service', () => {
   expect(total.value).toBe('R$ 1.499,99');
 });
 
-it('receipt names date in São Paulo, service, issuer and payer', () => {
+it('a receipt names the date in São Paulo, the service, the issuer and the payer', () => {
   const about = {
     id: 'p',
     registrationId: 'r',

@@ -16,7 +16,7 @@ export type Receipt = {
   lines: ReceiptLine[];
   item: ReceiptItem;
   total: ReceiptLine;
-  /** Refunds and the net amount. */
+  /** Lines below the total: refunds and the net amount. */
   afterwards: ReceiptLine[];
   notes: string[];
 };

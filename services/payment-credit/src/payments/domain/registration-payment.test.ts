@@ -47,7 +47,7 @@ describe('a declined card', () => {
   const decline = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
   const declined = applyIntent(card, { ...intent('requires_payment_method'), decline }, now).next;
 
-  it('leaves the payment open, with the last reason', () => {
+  it('leaves the payment open and stores the latest decline reason', () => {
     expect(declined).toMatchObject({
       status: 'open',
       declineCode: decline.code,
@@ -59,21 +59,21 @@ describe('a declined card', () => {
   });
 
   it.each(['requires_action', 'processing', 'succeeded'])(
-    'is no longer shown once another attempt is %s',
+    'its reason is removed once the intent becomes %s',
     (status) => {
       const { next } = applyIntent(declined, intent(status), now);
       expect(next).toMatchObject({ declineCode: null, declineMessage: null });
     },
   );
 
-  it('is not restored by an older response of Stripe', () => {
+  it('its reason is not restored by an older response from Stripe', () => {
     const paid = applyIntent(declined, intent('succeeded'), now).next;
     const late = applyIntent(paid, { ...intent('requires_payment_method'), decline }, now).next;
     expect(late).toEqual(paid);
   });
 });
 
-describe('the state of an intent', () => {
+describe('the status of an intent at Stripe', () => {
   it.each([
     ['open', 'captured', []],
     ['captured', 'captured', []],
@@ -82,7 +82,7 @@ describe('the state of an intent', () => {
     ['failed', 'giving_back', ['to-return', 'alert']],
     ['giving_back', 'giving_back', []],
     ['given_back', 'given_back', []],
-  ] as const)('succeeded turns a payment from %s to %s', (from, to, facts) => {
+  ] as const)('succeeded changes a payment from %s to %s', (from, to, facts) => {
     const { next, facts: reported, entries } = applyIntent(inStatus(from), intent('succeeded'), now);
     expect(next).toMatchObject({ status: to, stripeStatus: 'succeeded', stripePaymentIntentId: 'pi_1' });
     expect(reported.map((one) => one.kind)).toEqual(facts);
@@ -100,20 +100,20 @@ describe('the state of an intent', () => {
     },
   );
 
-  it('canceled ends only an open attempt', () => {
+  it('canceled cancels only an open payment', () => {
     for (const from of statuses) {
       const { next } = applyIntent(inStatus(from), intent('canceled'), now);
       expect(next.status).toBe(from === 'open' ? 'cancelled' : from);
     }
   });
 
-  it('does not change a final status when it is older', () => {
+  it('processing does not overwrite succeeded when it is read later', () => {
     const paid = applyIntent(card, intent('succeeded'), now).next;
     expect(applyIntent(paid, intent('processing'), now).next).toEqual(paid);
   });
 });
 
-describe('the decision of the registration', () => {
+describe('the decision of the registration about a payment', () => {
   it('settles a captured payment once', () => {
     const settled = settle(credits.next, 'Título', now);
     expect(settled.next).toMatchObject({
@@ -125,7 +125,7 @@ describe('the decision of the registration', () => {
     expect(settle(settled.next, 'Outro', now)).toEqual({ next: settled.next, facts: [], entries: [] });
   });
 
-  it('returns credits by an entry that mirrors the debit', () => {
+  it('returns refused credits by a ledger entry that mirrors the debit', () => {
     const back = markRefused(credits.next, 'pago por outro');
     expect(back.next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(back.entries).toMatchObject([{ delta: 349_900, operationKey: 'giveback:p1', userId: 'u1' }]);
@@ -133,14 +133,14 @@ describe('the decision of the registration', () => {
     expect(markRefused(back.next, 'de novo').entries).toEqual([]);
   });
 
-  it('marks a refused card payment for refund at once', () => {
+  it('marks a refused card payment for refund', () => {
     const captured = applyIntent(card, intent('succeeded'), now).next;
     const back = markRefused(captured, 'pago por outro');
     expect(back.next).toMatchObject({ status: 'giving_back', refundedAmount: 0 });
     expect(back.entries).toEqual([]);
   });
 
-  it('that contradicts the payment moves no money and alerts admins', () => {
+  it('moves no money and alerts admins when it contradicts the payment', () => {
     for (const from of ['open', 'settled', 'cancelled', 'failed'] as const) {
       const refused = markRefused(inStatus(from), 'x');
       expect(refused.next.status).toBe(from);
@@ -151,14 +151,14 @@ describe('the decision of the registration', () => {
     }
   });
 
-  it('to supersede an attempt ends only an open one, and moves no money', () => {
+  it('to supersede an attempt cancels only an open one and moves no money', () => {
     expect(supersede(card, 'x').next).toMatchObject({ status: 'cancelled' });
     for (const from of statuses.filter((one) => one !== 'open')) {
       expect(supersede(inStatus(from), 'x')).toEqual({ next: inStatus(from), facts: [], entries: [] });
     }
   });
 
-  it('records a payment by hand as settled, and moves no money', () => {
+  it('records a payment by hand as settled and moves no money', () => {
     expect(recordManual(about, now)).toMatchObject({
       next: { method: 'manual', status: 'settled' },
       facts: [{ kind: 'settled' }],
@@ -167,7 +167,7 @@ describe('the decision of the registration', () => {
   });
 });
 
-it('the expected intent equals the one sent to Stripe', () => {
+it('the expected intent has the amount and the metadata of the payment', () => {
   expect(expectedIntent(card, false)).toEqual({
     intentId: null,
     amount: 349_900,

@@ -38,7 +38,7 @@ export type RegistrationPayment = {
   version: number;
   /** Number of failed refunds of a refused payment; part of the next refund's idempotency key. */
   refundAttempt: number;
-  /** Of the last card tried; null when none was declined. */
+  /** Decline code of the last card tried; null when it was not declined. */
   declineCode: string | null;
   declineMessage: string | null;
   /** Null for a card payment made before this column existed. */
@@ -50,7 +50,7 @@ export type RegistrationPayment = {
   disputeState: DisputeState | null;
   /** Deadline to answer an open dispute. */
   disputeDueBy: Date | null;
-  /** Since when this payment closes its registration. */
+  /** When a full return or a lost dispute of this payment closed its registration; null while it is open. */
   closedAt: Date | null;
 };
 
@@ -83,7 +83,7 @@ const blank = (it: NewPayment, now: Date) => ({
   ...declineColumns(null),
 });
 
-/** Recorded before Stripe is called, so every intent there has a row here. */
+/** A new attempt. It is stored before Stripe is called, so every intent at Stripe has a row here. */
 export const openProviderPayment = (
   it: NewPayment,
   now: Date,
@@ -97,7 +97,7 @@ export const openProviderPayment = (
   settledAt: null,
 });
 
-/** Captured at once, since the ledger is local. */
+/** A payment with credits is captured at once, since the ledger is in our own database. */
 export const captureCredits = (it: NewPayment, now: Date): Result =>
   decision<RegistrationPayment>(
     {
@@ -111,7 +111,7 @@ export const captureCredits = (it: NewPayment, now: Date): Result =>
     [ledgerEntry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
   );
 
-/** When an admin marks a registration as paid (api-rules R1). */
+/** The payment of a registration that an admin marked as paid (api-rules R1). */
 export const recordManual = (it: NewPayment, now: Date): Result =>
   decision<RegistrationPayment>(
     {
@@ -156,17 +156,17 @@ export const expectedIntent = (payment: RegistrationPayment, livemode: boolean):
   metadata: paymentMetadata(payment),
 });
 
-/** Idempotent and independent of order (api-rules R7). A success of an ended attempt is given back. */
+/** Applies an intent; idempotent, order-independent (api-rules R7). Money after the attempt's end is given back. */
 export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, now: Date): Result {
   const next = {
     ...payment,
     stripePaymentIntentId: intent.id,
     stripeStatus: intent.status,
     voucherExpiresAt: intent.voucher?.expiresAt ?? payment.voucherExpiresAt,
-    // An unpaid Pix or boleto is not a declined card.
+    // An expired Pix or boleto code is also a payment error at Stripe, but no declined card.
     ...declineColumns(isByVoucher(payment) ? null : intent.decline),
   };
-  // A final status is not overwritten by an older read.
+  // An older read of Stripe does not overwrite a final status.
   if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return decision(payment);
   if (intent.status === 'succeeded') {
     if (payment.status === 'open') return decision({ ...next, status: 'captured', capturedAt: now });
@@ -192,16 +192,14 @@ export const isByBoleto = ({ providerMethod }: Pick<RegistrationPayment, 'provid
 /** Automatic refund attempts before an admin must act. */
 export const MAX_REFUND_ATTEMPTS = 3;
 
-/** The provider cannot return the money; an admin must. */
+/** True when the provider cannot return the money, so that an admin must. */
 export const isStuck = (payment: RegistrationPayment): boolean =>
   payment.status === 'giving_back' && (payment.refundAttempt >= MAX_REFUND_ATTEMPTS || isByBoleto(payment));
 
-/** https://docs.stripe.com/payments/pix#refunds */
+/** Stripe refunds a Pix only within this time, ms: https://docs.stripe.com/payments/pix#refunds */
 const PIX_REFUND_MS = 90 * 24 * 3_600_000;
 
-/**
- * Why Stripe cannot refund this payment (boleto: https://docs.stripe.com/payments/boleto#refunds); null when it can.
- */
+/** Why Stripe cannot refund the payment (https://docs.stripe.com/payments/boleto#refunds); null if it can. */
 export function refundObstacle(
   { providerMethod }: Pick<RegistrationPayment, 'providerMethod'>,
   paidAt: Date | null,
@@ -214,7 +212,7 @@ export function refundObstacle(
   return null;
 }
 
-/** The code expired. Requires a decline: without one the read may predate the code. */
+/** True for an expired code, which Stripe reports as a payment error. An intent read early may lack a code. */
 const isVoucherExpired = (payment: RegistrationPayment, { status, decline }: IntentFacts): boolean =>
   isByVoucher(payment) && status === 'requires_payment_method' && decline !== null;
 
@@ -236,7 +234,7 @@ export function settle(payment: RegistrationPayment, title: string, now: Date): 
   return decision({ ...payment, status: 'settled', title, settledAt: now }, [{ kind: 'settled' }]);
 }
 
-/** Credits return at once; a card payment is refunded later. */
+/** Applies the registration's refusal. Credits are returned at once, money by a later refund. */
 export function markRefused(payment: RegistrationPayment, reason: string): Result {
   if (payment.status === 'giving_back' || payment.status === 'given_back') return decision(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
@@ -262,13 +260,13 @@ const refusedBoletoAlert = (payment: RegistrationPayment): Fact =>
     nextAction: BY_TRANSFER,
   });
 
-/** Ends an open attempt. Captured money stays: the registration decides about it in TakePayment. */
+/** Ends an open attempt. With captured money it stays unchanged: registration decides in TakePayment. */
 export function supersede(payment: RegistrationPayment, reason: string): Result {
   if (payment.status !== 'open') return decision(payment);
   return decision({ ...payment, status: 'cancelled', reason });
 }
 
-/** An event contradicts the stored payment: alerts an admin and moves no money. */
+/** Alerts admins that an event contradicts the stored payment. Moves no money. */
 export function contradiction(payment: RegistrationPayment, outcome: string): Result {
   const newFacts = alertFact(payment, {
     kind: 'payment-contradiction',

@@ -38,7 +38,7 @@ it.each<[string, Partial<RegistrationPayment>, string | undefined]>([
   expect(closureOf({ ...settled, ...over })?.reason).toBe(reason);
 });
 
-it('closing a case sets and announces its time once', () => {
+it('closing a case sets its time and emits flag-changed once', () => {
   const closed = withClosure(settled, decision({ ...settled, refundedAmount: 349_900 }), now);
   expect(closed.facts).toEqual([{ kind: 'flag-changed' }]);
   expect(closureWithTime(closed.next)).toEqual({ reason: 'refunded', amountCents: 349_900, at: now });

@@ -2,9 +2,7 @@ import type { Closure } from '@g2/terms/closures';
 import type { Decided } from '../../domain/decision.ts';
 import type { RegistrationPayment } from './registration-payment.ts';
 
-/**
- * Full return or a lost dispute closes the registration. A payment with credits follows the purchase of those credits.
- */
+/** Why a payment closes its registration, or null: a full return or a lost dispute, also of its credits' purchase. */
 export function closureOf(payment: RegistrationPayment): Omit<Closure, 'at'> | null {
   const { status, method, amount, refundedAmount, flag, disputeState } = payment;
   if (status !== 'settled') return null;

@@ -13,19 +13,19 @@ const late: RegistrationPayment = {
   status: 'giving_back',
   capturedAt: new Date('2026-11-18T12:00:00Z'),
 };
-const asked = { amount: 349_900, transferredOn: '2026-11-19', reference: ' E123 ', note: '' };
-const fields = (changes: Partial<typeof asked>) => {
+const request = { amount: 349_900, transferredOn: '2026-11-19', reference: ' E123 ', note: '' };
+const fields = (changes: Partial<typeof request>) => {
   try {
-    recordReturn(late, { ...asked, ...changes }, 'admin', now);
+    recordReturn(late, { ...request, ...changes }, 'admin', now);
   } catch (error) {
     return (error as { detail?: { fields?: object } }).detail?.fields;
   }
   return undefined;
 };
 
-describe('a late boleto', () => {
-  it('is returned in full, with an event that states day and reference', () => {
-    const { next, facts, transfer } = recordReturn(late, asked, 'admin', now);
+describe('a boleto that was paid too late', () => {
+  it('is given back in full by a transfer, and the event states its day and reference', () => {
+    const { next, facts, transfer } = recordReturn(late, request, 'admin', now);
     expect(next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(facts).toEqual([{ kind: 'given-back', transferredOn: '2026-11-19', reference: 'E123' }]);
     expect(transfer).toMatchObject({
@@ -36,7 +36,7 @@ describe('a late boleto', () => {
     });
   });
 
-  it('is the only payment that awaits a transfer', () => {
+  it('awaits a transfer, unlike an undecided, returned, disputed or refundable payment', () => {
     expect(unreturnedBoletoCents(late, 'boleto')).toBe(349_900);
     for (const other of [
       { status: 'captured' },
@@ -48,7 +48,7 @@ describe('a late boleto', () => {
     ] as const) {
       const payment = { ...late, ...other };
       expect(unreturnedBoletoCents(payment, shownMethod(payment))).toBe(0);
-      expect(() => recordReturn(payment, asked, 'admin', now)).toThrow();
+      expect(() => recordReturn(payment, request, 'admin', now)).toThrow();
     }
   });
 
@@ -59,11 +59,11 @@ describe('a late boleto', () => {
       { providerMethod: 'pix', capturedAt: new Date('2026-08-01T12:00:00Z') },
     ],
     ['a card with a failed refund', { providerMethod: 'card', refundState: 'failed' }],
-  ] as const)('a transfer returns %s that was settled, and closes the case', (_name, over) => {
+  ] as const)('a transfer also returns a settled payment and closes its case: %s', (_name, over) => {
     const settled = { ...late, ...over, status: 'settled' } as const;
     expect(unreturnedBoletoCents(settled, shownMethod(settled))).toBe(0);
     expect(transferable(settled, now)).toBe(349_900);
-    const { next, facts } = recordReturn(settled, asked, 'admin', now);
+    const { next, facts } = recordReturn(settled, request, 'admin', now);
     expect(next).toMatchObject({
       status: 'settled',
       refundedAmount: 349_900,
@@ -74,10 +74,10 @@ describe('a late boleto', () => {
     expect(closureOf(next)).toEqual({ reason: 'refunded', amountCents: 349_900 });
   });
 
-  it('cannot be returned on a day that does not exist', () => {
+  it('refuses a transfer on a day that does not exist', () => {
     const paid = { ...late, capturedAt: new Date('2027-02-20T12:00:00Z') };
     const on = (transferredOn: string) => () =>
-      recordReturn(paid, { ...asked, transferredOn }, 'admin', new Date('2027-03-05T12:00:00Z'));
+      recordReturn(paid, { ...request, transferredOn }, 'admin', new Date('2027-03-05T12:00:00Z'));
     expect(on('2027-02-30')).toThrow('Data da transferência inválida');
     expect(on('2027-02-28')).not.toThrow();
   });
@@ -90,7 +90,7 @@ describe('a late boleto', () => {
     ['reference', { reference: ' ' }],
     ['reference', { reference: 'x'.repeat(201) }],
     ['note', { note: 'x'.repeat(1_001) }],
-  ])('is not returned with an invalid field, which is named: %s', (field, changes) => {
+  ])('refuses a transfer with an invalid field and names the field: %s', (field, changes) => {
     expect(Object.keys(fields(changes) ?? {})).toEqual([field]);
   });
 });

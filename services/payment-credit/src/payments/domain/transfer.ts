@@ -26,11 +26,11 @@ export type Transfer = {
 type TransferInput = Pick<Transfer, 'amount' | 'transferredOn' | 'reference' | 'note'>;
 type PaymentAmounts = { status: ListedPaymentStatus; amount: number; refundedAmount: number };
 
-/** Cents of an unwanted boleto: Stripe does not refund boletos (https://docs.stripe.com/payments/boleto#refunds). */
+/** Cents of a `giving_back` boleto to return by hand (https://docs.stripe.com/payments/boleto#refunds); else 0. */
 export const unreturnedBoletoCents = (it: PaymentAmounts, method: PaymentMethod): number =>
   it.status === 'giving_back' && method === 'boleto' ? it.amount - it.refundedAmount : 0;
 
-/** Cents an admin may return by transfer now: Stripe cannot refund them, or its refund failed. */
+/** Cents an admin may return by bank transfer now, because Stripe cannot refund them or its refund failed. */
 export function transferable(payment: RegistrationPayment, now: Date): number {
   const owed = unreturnedBoletoCents(payment, shownMethod(payment));
   if (owed > 0) return owed;
@@ -41,7 +41,8 @@ export function transferable(payment: RegistrationPayment, now: Date): number {
 }
 
 /**
- * Records the return of the whole remaining amount, once. A settled payment's registration closes.
+ * Records, once, that an admin transferred the whole remaining amount back. If the payment was settled, its
+ * registration closes.
  * @throws AppError conflict when nothing waits for a transfer; invalid-input, naming the field
  */
 export function recordReturn(
@@ -56,7 +57,7 @@ export function recordReturn(
   const transfer = { ...valid, paymentId: payment.id, recordedBy, recordedAt: now };
   const { transferredOn, reference } = transfer;
   const returned = { ...payment, refundedAmount: payment.amount, refundState: 'done' } as const;
-  // The registration notifies the owner of a settled payment, since it closes.
+  // A settled payment needs no `given-back` event: its registration closes and notifies the owner.
   if (payment.status === 'settled')
     return { ...decision({ ...returned, flag: 'refunded' }, [{ kind: 'flag-changed' }]), transfer };
   const next = { ...returned, status: 'given_back' } as const;

@@ -44,7 +44,7 @@ export const packages: readonly CreditPackage[] = [
 
 export type Choice = { $case: 'packageId'; value: string } | { $case: 'customAmount'; value: number };
 
-/** Cents and hundredths of a credit: the same number (spec §3). */
+/** `credits` in hundredths of a credit: the same number as the price in cents (spec §3). */
 export type Offer = { packageType: PackageType; priceInCents: number; credits: number };
 
 /**

@@ -23,7 +23,7 @@ export type CreditPurchase = {
   reversals: number;
   completedAt: Date | null;
   createdAt: Date;
-  /** Of the last card tried; null when none was declined. */
+  /** Decline code of the last card tried; null when it was not declined. */
   declineCode: string | null;
   declineMessage: string | null;
   /** Null for a card purchase made before this column existed. */
@@ -35,7 +35,7 @@ export type CreditPurchase = {
   disputeDueBy: Date | null;
 };
 
-/** Recorded before Stripe is called. */
+/** A new purchase. It is stored before Stripe is called. */
 export const newPurchase = (
   it: { id: string; userId: string; offer: Offer; providerMethod?: ProviderMethod },
   now: Date,
@@ -77,7 +77,7 @@ export const expectedOf = (purchase: CreditPurchase, livemode: boolean): Expecte
   metadata: purchaseMetadata(purchase),
 });
 
-/** Idempotent and independent of order (api-rules R7). A success adds the credits once. */
+/** Applies an intent; idempotent and independent of order (api-rules R7). A success adds the credits once. */
 export function applyIntent(
   purchase: CreditPurchase,
   intent: IntentFacts,
@@ -109,7 +109,7 @@ export function applyIntent(
   }
   if (purchase.status !== 'pending') return decision(purchase);
   if (intent.status === 'canceled') return decision({ ...next, status: 'cancelled' });
-  // An expired code; if it is paid after all, the credits are added.
+  // The code expired. If it is paid after all, a later read adds the credits.
   if (isByVoucher(purchase) && intent.status === 'requires_payment_method' && intent.decline !== null)
     return decision({ ...next, status: 'cancelled' });
   return decision(next, boletoIssued(purchase.voucherExpiresAt, intent.voucher));

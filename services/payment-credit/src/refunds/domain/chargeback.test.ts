@@ -39,7 +39,7 @@ const disputed = (payment: RegistrationPayment, ...statuses: string[]) => {
   return disputePayment(payment, disputes, disputes);
 };
 
-describe('a purchase', () => {
+describe('a purchase of credits', () => {
   it('adds its credits once, whatever Stripe reports later', () => {
     expect(applyIntent(pending, paidIntent, now).entries).toMatchObject([
       { delta: 10_000, operationKey: 'purchase:c1' },
@@ -53,7 +53,7 @@ describe('a purchase', () => {
     }
   });
 
-  it('[purchase-states] stays pending after a failed try, ends when cancelled, and counts even a later success', () => {
+  it('[purchase-states] stays pending after a declined card and is completed by a success after its cancellation', () => {
     const tried = applyIntent(pending, { ...paidIntent, status: 'requires_payment_method' }, now).next;
     expect(tried).toMatchObject({ status: 'pending', paymentIntentStatus: 'requires_payment_method' });
     const cancelled = applyIntent(pending, { ...paidIntent, status: 'canceled' }, now).next;
@@ -62,7 +62,7 @@ describe('a purchase', () => {
   });
 });
 
-/** Any price for any number of credits, as packages need not be one to one. */
+/** Purchases of any price and any number of credits: reversals must not rely on one cent per hundredth. */
 const purchases = fc
   .record({ price: fc.integer({ min: 1, max: 20_000 }), credits: fc.integer({ min: 1, max: 20_000 }) })
   .map(
@@ -74,7 +74,7 @@ const purchases = fc
   );
 
 describe('the reversal of a purchase', () => {
-  it('debits the balance and records the rest as debt', () => {
+  it('debits the available credits and records the rest as debt', () => {
     const { entries, owed, next } = reversePurchase(completed, { refunded: 10_000, disputed: 0 }, 3_000);
     expect(entries).toMatchObject([{ delta: -3_000 }]);
     expect(owed).toBe(7_000);
@@ -97,14 +97,14 @@ describe('the reversal of a purchase', () => {
     expect(back.entries).toMatchObject([{ delta: 10_000, reason: 'Estorno de compra de créditos desfeito' }]);
     expect(back.owed).toBe(0);
     expect(back.next).toMatchObject({ reversedCredits: 0, shortCredits: 0, disputedAmount: 0 });
-    // A second loss has another key.
+    // A second lost dispute gets another operation key.
     const again = reversePurchase(back.next, { refunded: 0, disputed: 10_000 }, 10_000);
     expect(again.entries[0]?.operationKey).not.toBe(
       reversePurchase(completed, { refunded: 0, disputed: 10_000 }, 3_000).entries[0]?.operationKey,
     );
   });
 
-  it('keeps account and purchase consistent for any sequence of events and any price', () => {
+  it('keeps account and purchase consistent for any price and any sequence of refunds and disputes', () => {
     const totals = fc.record({ refunded: fc.nat(25_000), disputed: fc.nat(25_000), spent: fc.nat(20_000) });
     fc.assert(
       fc.property(purchases, fc.array(totals, { maxLength: 8 }), (bought, sequence) => {
@@ -144,7 +144,7 @@ describe('the reversal of a purchase', () => {
   });
 });
 
-describe('payments made with the credits of a lost purchase', () => {
+describe('payments made with the credits of a reversed purchase', () => {
   const spent = (id: string, amount: number) => ({ id, amount });
   const ids = (found: { id: string }[]) => found.map((one) => one.id);
 
@@ -156,7 +156,7 @@ describe('payments made with the credits of a lost purchase', () => {
     expect(ids(paymentsToFlag([], all, 1_000))).toEqual(['new', 'mid', 'old']);
   });
 
-  it('stay flagged while needed, and no longer', () => {
+  it('stay flagged only while they are needed to cover the shortfall', () => {
     const flagged = [spent('b', 100), spent('a', 100)];
     expect(ids(paymentsToFlag(flagged, [spent('newer', 100)], 200))).toEqual(['b', 'a']);
     expect(ids(paymentsToFlag(flagged, [spent('newer', 100)], 201))).toEqual(['b', 'a', 'newer']);
@@ -164,7 +164,7 @@ describe('payments made with the credits of a lost purchase', () => {
     expect(paymentsToFlag(flagged, [], 0)).toEqual([]);
   });
 
-  it('are flagged until enough or all are, never one too many', () => {
+  it('are flagged until they cover the shortfall or all are flagged, and none beyond that', () => {
     const payments = fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 12 });
     fc.assert(
       fc.property(payments, fc.nat(3_000), (amounts, short) => {
@@ -182,7 +182,7 @@ describe('a registration’s payment', () => {
   const refunded = (payment: RegistrationPayment, live: number) =>
     refundPayment(payment, { done: live, live, newlyFailed: 0, all: [] });
 
-  it('is flagged by a refund, with one event per amount', () => {
+  it('is flagged by a refund and emits events once per refunded amount', () => {
     const part = refunded(settled, 400);
     expect(part.next).toMatchObject({ flag: 'refunded', refundedAmount: 400 });
     expect(part.facts.map((one) => one.kind)).toEqual(['flag-changed', 'refunded', 'alert']);
@@ -190,7 +190,7 @@ describe('a registration’s payment', () => {
     expect(refunded(part.next, 500).facts.map((one) => one.kind)).toEqual(['refunded', 'alert']);
   });
 
-  it('is cleared when the refund fails, unless it is disputed', () => {
+  it('loses its flag when the refund fails, unless it is disputed', () => {
     const failed = { done: 0, live: 0, newlyFailed: 400, all: [] };
     const part = refunded(settled, 400).next;
     const free = refundPayment(part, failed);
@@ -218,11 +218,11 @@ describe('a registration’s payment', () => {
     expect(again.facts).toEqual([]);
     const boleto = { ...returned, status: 'given_back', flag: null } as const;
     expect(refundPayment(boleto, failed, settled.amount)).toMatchObject({ next: boleto, facts: [] });
-    // Without a transfer, Stripe's state counts again.
+    // Without a recorded transfer, the refund state follows Stripe again.
     expect(refundPayment(returned, failed).next).toMatchObject({ refundedAmount: 0, refundState: 'failed' });
   });
 
-  it('is flagged while a dispute is open, lost or appealed, and cleared when it is won', () => {
+  it('is flagged while a dispute is open, lost or appealed, and loses the flag when it is won', () => {
     const open = disputed(settled, 'needs_response').next;
     expect(open.flag).toBe('disputed');
     for (const status of ['lost', 'appeal_under_review']) {
@@ -240,7 +240,7 @@ describe('a registration’s payment', () => {
     ['under_review', undefined],
     ['won', undefined],
     ['lost', undefined],
-  ])('has a deadline only while the dispute awaits a response: %s', (status, dueBy) => {
+  ])('its alert has a deadline only while the dispute awaits a response: %s', (status, dueBy) => {
     const one = { ...dispute(status), dueBy: now };
     const { facts } = disputePayment(settled, [one], [one]);
     const [alert] = facts.flatMap((fact) => (fact.kind === 'alert' ? [fact.alert] : []));
@@ -249,12 +249,12 @@ describe('a registration’s payment', () => {
   });
 });
 
-describe('a payment whose money is being returned', () => {
+describe('a payment that is being given back', () => {
   const giving: RegistrationPayment = { ...settled, status: 'giving_back', settledAt: null };
   const follow = (payment: RegistrationPayment, done: number, live: number, newlyFailed = 0) =>
     refundPayment(payment, { done, live, newlyFailed, all: [] });
 
-  it('is returned when its refund succeeds, not while it is pending', () => {
+  it('is given back when its refund succeeds, but not while the refund is pending', () => {
     const pending = follow(giving, 0, 1_000);
     expect(pending.next).toMatchObject({ status: 'giving_back', refundedAmount: 0, flag: null });
     expect(pending.facts).toEqual([]);
@@ -264,7 +264,7 @@ describe('a payment whose money is being returned', () => {
     });
   });
 
-  it('is returned again under another key when its refund fails later', () => {
+  it('is refunded again under another idempotency key when its refund fails later', () => {
     const back = follow(giving, 1_000, 1_000).next;
     const failed = follow(back, 0, 0, 1_000);
     expect(failed.next).toMatchObject({ status: 'giving_back', refundedAmount: 0, refundAttempt: 1 });
@@ -272,14 +272,14 @@ describe('a payment whose money is being returned', () => {
     expect(new Set([giving, { ...giving }, failed.next].map(refundKey)).size).toBe(2);
   });
 
-  it('is left to an admin after the third failure, and ends with a later refund', () => {
+  it('is left to an admin after three failed refunds and completed by a later refund', () => {
     const sequence = [1, 2, 3].reduce((payment) => follow(payment, 0, 0, 1_000).next, giving);
     expect(sequence).toMatchObject({ status: 'giving_back', refundAttempt: 3 });
     expect([giving, sequence].map(isStuck)).toEqual([false, true]);
     expect(follow(sequence, 1_000, 1_000).next.status).toBe('given_back');
   });
 
-  it('stays returned when Stripe lists no refunds', () => {
+  it('stays given back when Stripe lists no refunds', () => {
     const back = { ...giving, status: 'given_back', refundedAmount: 1_000 } as const;
     expect(follow(back, 0, 0)).toEqual({ next: back, facts: [], entries: [] });
   });

@@ -22,8 +22,8 @@ const isReturn = ({ status }: RegistrationPayment): boolean =>
   status === 'giving_back' || status === 'given_back';
 
 /**
- * A refund flags the registration and blocks its certificate (api-rules R7) until it fails. Our own return is complete
- * when its refund has succeeded.
+ * Applies the refunds of a payment. A refund flags the registration and blocks its certificate (api-rules
+ * R7), until the refund fails. A payment that we give back is complete when its refund has succeeded.
  * @param transferred cents returned by bank transfer, which no Stripe event reverts
  */
 export function refundPayment(payment: RegistrationPayment, summary: RefundSummary, transferred = 0): Result {
@@ -35,10 +35,10 @@ export function refundPayment(payment: RegistrationPayment, summary: RefundSumma
   const next = { ...payment, refundedAmount: total, refundState, flag };
   const failed = total < payment.refundedAmount;
   const cents = Math.abs(total - payment.refundedAmount);
-  const totals = failed ? refundFailedAlert(payment, cents) : refundAlert(payment, cents, total);
-  // For a full refund, the registration notifies its owner.
+  const alert = failed ? refundFailedAlert(payment, cents) : refundAlert(payment, cents, total);
+  // A full refund needs no `refunded` fact: the registration closes and notifies its owner.
   const isPart = closureOf(payment) === null && closureOf(next) === null;
-  return decision(next, [...flagFact(payment, flag), ...refundedFact(isPart, failed), totals]);
+  return decision(next, [...flagFact(payment, flag), ...refundedFact(isPart, failed), alert]);
 }
 
 const refundStateWithTransfer = (
@@ -70,7 +70,7 @@ const refundFailedAlert = (about: RegistrationPayment | CreditPurchase, cents: n
 const flagFact = (payment: RegistrationPayment, flag: PaymentFlag | null): Fact[] =>
   flag === payment.flag ? [] : [{ kind: 'flag-changed' }];
 
-/** A payment given back by the bank, or before its refunds were known, stays so until a refund fails. */
+/** A payment that is already `given_back` stays so until a refund fails, even if no refund is known. */
 function applyReturnRefunds(
   before: RegistrationPayment,
   summary: RefundSummary,
@@ -84,7 +84,7 @@ function applyReturnRefunds(
   return decision({ ...payment, refundedAmount: summary.done });
 }
 
-/** Next is a refund under another key, or an admin's transfer. */
+/** Counts a failed refund; the next try has another key. After too many, an admin must transfer the money. */
 function refundFailed(payment: RegistrationPayment, summary: RefundSummary): Result {
   const refundAttempt = payment.refundAttempt + 1;
   const next: RegistrationPayment = {
@@ -93,14 +93,14 @@ function refundFailed(payment: RegistrationPayment, summary: RefundSummary): Res
     refundedAmount: Math.min(summary.done, payment.amount),
     refundAttempt,
   };
-  const totals = alertFact(next, {
+  const alert = alertFact(next, {
     kind: 'refund-failed',
     text: `A devolução de um pagamento que o registro não aceitou falhou no Stripe (${refundAttempt}ª vez).`,
     nextAction: isStuck(next)
       ? 'Devolva o valor por transferência e registre-a no pagamento.'
       : 'Nada a fazer agora: será tentada novamente.',
   });
-  return decision(next, [totals]);
+  return decision(next, [alert]);
 }
 
 export function markGivenBack(payment: RegistrationPayment): Result {
@@ -109,25 +109,22 @@ export function markGivenBack(payment: RegistrationPayment): Result {
   return decision({ ...payment, status: 'given_back', refundedAmount: amount });
 }
 
-/** Idempotency key; changes with each failed refund. */
+/** Stripe idempotency key of the next refund; changes after each failed refund. */
 export const refundKey = ({ id, refundAttempt }: RegistrationPayment): string =>
   refundAttempt === 0 ? `giveback:${id}` : `giveback:${id}:${refundAttempt}`;
 
-/**
- * An open or lost dispute sets the flag; a won one clears it; an inquiry only alerts.
- * @param disputes all of the payment's @param summary those new or changed
- */
+/** An open or lost dispute sets the flag, a won one clears it, an inquiry alerts. @param changed also new ones */
 export function disputePayment(
   payment: RegistrationPayment,
   disputes: readonly Dispute[],
-  summary: readonly Dispute[],
+  changed: readonly Dispute[],
 ): Result {
-  const totals = summary.map((one) => disputeAlert(payment, one));
+  const alerts = changed.map((one) => disputeAlert(payment, one));
   const withState = { ...payment, disputeState: disputeStateOf(disputes), disputeDueBy: dueByOf(disputes) };
-  if (isReturn(payment)) return decision(withState, totals);
+  if (isReturn(payment)) return decision(withState, alerts);
   const flagWithoutDispute: PaymentFlag | null = payment.refundedAmount > 0 ? 'refunded' : null;
   const flag: PaymentFlag | null = disputes.some(isOpenOrLost) ? 'disputed' : flagWithoutDispute;
-  return decision({ ...withState, flag }, [...flagFact(payment, flag), ...totals]);
+  return decision({ ...withState, flag }, [...flagFact(payment, flag), ...alerts]);
 }
 
 export function disputeAlert(about: RegistrationPayment | CreditPurchase, dispute: Dispute): Fact {
@@ -143,12 +140,13 @@ export function disputeAlert(about: RegistrationPayment | CreditPurchase, disput
 export const lostCents = (disputes: readonly Dispute[]): number =>
   disputes.filter(isLost).reduce((cents, one) => cents + one.amount, 0);
 
-/** `owed` in hundredths of a credit. */
+/** `owed`: debt to add, in hundredths of a credit. */
 export type Reversal = Decided<CreditPurchase> & { owed: number };
 
 /**
- * Debits the available credits and records the rest as debt (api-rules R7). A reverted reversal returns the credits;
- * the ledger pays debt from them first. Totals of refunds and lost disputes are current, in cents.
+ * Takes the credits of refunds and lost disputes back: debits the available ones and records the rest as debt
+ * (api-rules R7). If a refund failed or a dispute was won, returns credits; the ledger pays debt from them first.
+ * @param totals current sums of refunds and lost disputes, cents
  * @param balance hundredths of a credit, read under the account's lock
  */
 export function reversePurchase(
@@ -174,7 +172,7 @@ export function reversePurchase(
     due > 0
       ? `${formatCredits(due)} estornados${shortfallText}.`
       : `O estorno de ${formatCredits(-due)} foi desfeito.`;
-  // A lost dispute is not a refund.
+  // A refund emits `refunded`; a lost dispute does not.
   const refunded =
     refundedAmount === purchase.refundedAmount
       ? []
@@ -201,16 +199,17 @@ export function reversePurchase(
 export type CreditPayment = { id: string; amount: number };
 
 /**
- * The newest payments that cover the shortfall (api-rules R7), already flagged ones first. Lists are newest first.
- * @param shortfallText hundredths of a credit
+ * Chooses payments until they cover the shortfall (api-rules R7): already flagged ones first, then the
+ * newest. Both lists are newest first.
+ * @param shortfall hundredths of a credit
  */
 export function paymentsToFlag(
   flagged: readonly CreditPayment[],
   others: readonly CreditPayment[],
-  shortfallText: number,
+  shortfall: number,
 ): CreditPayment[] {
   const found: CreditPayment[] = [];
-  let left = shortfallText;
+  let left = shortfall;
   for (const payment of [...flagged, ...others]) {
     if (left <= 0) break;
     found.push(payment);

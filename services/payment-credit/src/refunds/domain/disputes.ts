@@ -11,10 +11,10 @@ export type Dispute = {
   dueBy?: Date | null;
 };
 
-/** `toldAt`: time of the event that caused the read. */
+/** `toldAt`: time of the Stripe event after which the dispute was read. */
 export type StoredDispute = Dispute & { toldAt: Date };
 
-/** Orders statuses of events with the same time: inquiry, open, closed, appealed. */
+/** Rank of a dispute's status, to order events of the same time: inquiry, open, closed, appealed. */
 function stageOf(status: string): number {
   if (status.startsWith('warning_')) return 0;
   if (status === 'won' || status === 'lost' || status === 'prevented') return 2;
@@ -24,13 +24,13 @@ function stageOf(status: string): number {
 /** An appealed dispute counts as lost until it is won. */
 export const isLost = ({ status }: Dispute): boolean => status === 'lost' || status.startsWith('appeal_');
 
-/** Open or lost; not an inquiry or a won one. */
+/** True for an open or lost dispute; false for an inquiry or a won one. */
 export const isOpenOrLost = (dispute: Dispute): boolean => {
   const stage = stageOf(dispute.status);
   return stage === 1 || isLost(dispute);
 };
 
-/** Lost takes precedence over open. */
+/** State over all disputes of a payment. Lost takes precedence over open, then won, then inquiry. */
 export function disputeStateOf(disputes: readonly Dispute[]): DisputeState | null {
   if (disputes.some(isLost)) return 'lost';
   if (disputes.some(isOpenOrLost)) return 'open';
@@ -38,7 +38,7 @@ export function disputeStateOf(disputes: readonly Dispute[]): DisputeState | nul
   return disputes.length > 0 ? 'inquiry' : null;
 }
 
-/** Null without a deadline. */
+/** Earliest deadline of the disputes that await a response; null without one. */
 export function dueByOf(disputes: readonly Dispute[]): Date | null {
   const open = disputes.filter(
     ({ status }) => status === 'needs_response' || status === 'warning_needs_response',
@@ -66,7 +66,8 @@ export function disputeText({ status, amount }: Dispute): string {
 }
 
 /**
- * The read for the later event wins; in the same second, the later stage. @param at event time, by Stripe's clock
+ * Of two reads of a dispute, the one for the later event counts; within the same second, the one with the later stage.
+ * @param at time of the event, by Stripe's clock
  * @returns `changed`: rows to save; `news`: disputes with a new status or amount
  */
 export function mergeDisputes(

@@ -26,7 +26,7 @@ export type RefundOrder = {
 /** The whole remaining amount in cents, or why nothing can be refunded (pt-BR). */
 export type Refundable = { intentId: string; cents: number } | { why: string };
 
-/** Only a settled card or Pix payment; before that, the registration decides. */
+/** Only a settled card or Pix payment can be ordered refunded; earlier, registration decides about the money. */
 export function refundablePayment(payment: RegistrationPayment, now: Date): Refundable {
   const { method, status, amount, refundedAmount, flag, stripePaymentIntentId: intentId } = payment;
   if (method !== 'card' || intentId === null)
@@ -57,7 +57,7 @@ const refusedByProvider = (...paid: Parameters<typeof refundObstacle>): Refundab
 const refundableRest = (intentId: string, cents: number): Refundable =>
   cents > 0 ? { intentId, cents } : { why: 'Este pagamento já foi devolvido.' };
 
-/** True while the order is active: a further order returns the same one. @param refund of the order, if known */
+/** True while a further order returns the same one. @param refund status of the order's refund, if known */
 export const isActive = ({ state }: Pick<RefundOrder, 'state'>, refund: RefundStatus | undefined): boolean =>
   state === 'asked' || (state === 'sent' && refund !== 'failed');
 

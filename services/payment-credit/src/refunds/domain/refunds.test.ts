@@ -12,7 +12,7 @@ const refund = fc.record({
 });
 
 describe('refunds', () => {
-  it('merge to the same result in any order and report each failure once', () => {
+  it('give the same result in any order of reads and report each failure once', () => {
     const play = (reported: Refund[]) => {
       const all = new Map<string, Refund>();
       let failed = 0;
@@ -38,7 +38,7 @@ describe('refunds', () => {
     );
   });
 
-  it('count as live until they fail, and as done when they succeeded', () => {
+  it('count in `live` until they fail and in `done` once they succeeded', () => {
     const reported: Refund[] = STATUSES.map((status, index) => ({
       id: `re_${index}`,
       amount: 10 ** index,
@@ -61,14 +61,14 @@ describe('disputes', () => {
       [],
     );
 
-  it('follow the later event in any order of arrival', () => {
+  it('keep the status of the later event in any order of arrival', () => {
     expect(known(['won', 2], ['needs_response', 1])).toMatchObject([{ status: 'won' }]);
     expect(known(['needs_response', 1], ['won', 2])).toMatchObject([{ status: 'won' }]);
     expect(known(['lost', 2], ['won', 5])).toMatchObject([{ status: 'won' }]);
     expect(known(['won', 5], ['lost', 2])).toMatchObject([{ status: 'won' }]);
   });
 
-  it('follow the later stage within one second', () => {
+  it('keep the later stage when two events have the same second', () => {
     for (const [first, second] of [
       ['warning_needs_response', 'needs_response'],
       ['needs_response', 'won'],
@@ -79,7 +79,7 @@ describe('disputes', () => {
     }
   });
 
-  it('are news only when they change', () => {
+  it('are reported as news only when their status changes', () => {
     const before = known(['lost', 1]);
     expect(mergeDisputes(before, [reported('lost')], at(2)).news).toEqual([]);
     expect(mergeDisputes(before, [reported('won')], at(2)).news).toEqual([reported('won')]);

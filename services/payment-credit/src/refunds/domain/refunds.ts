@@ -4,14 +4,14 @@ import type { Refund, RefundStatus } from '../../domain/intent.ts';
 /** Totals over all refunds of an intent, in cents. */
 export type RefundSummary = {
   done: number;
-  /** Done or pending. */
+  /** Cents of refunds that are done or pending. */
   live: number;
-  /** Failed since the last read. */
+  /** Cents of refunds that failed since the last read. */
   newlyFailed: number;
   all: readonly Refund[];
 };
 
-/** A failed refund counts until another is made. @param paid cents of the payment */
+/** State over all refunds of a payment; a failed one counts until a newer one is made. @param paid cents */
 export function refundStateOf(refunds: readonly Refund[], paid: number): RefundState | null {
   if (refunds.some(({ status }) => status === 'pending')) return 'pending';
   const done = refunds.filter(({ status }) => status === 'succeeded');
@@ -26,7 +26,7 @@ const byTime = (a: Refund, b: Refund): number =>
 
 const STATUS_ORDER: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
-/** Status only moves forward, so reads may arrive in any order. */
+/** A refund's status only moves forward (pending, succeeded, failed), so reads may arrive in any order. */
 export function mergeRefunds(
   known: readonly Refund[],
   read: readonly Refund[],

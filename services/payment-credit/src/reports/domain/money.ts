@@ -29,7 +29,7 @@ export type CountAndSum = { count: number; cents: number };
 /** Hundredths of a credit; `gifts` is part of `all`. */
 export type Credits = { all: number; gifts: number };
 
-/** Credits in hundredths, at the end of the period. */
+/** The outstanding credits are those at the end of the period, in hundredths. */
 export type MoneyOfPeriod = Record<
   | 'cardPayments'
   | 'purchases'
@@ -53,15 +53,15 @@ export type MoneyOfPeriod = Record<
 /** Received through the provider, for registrations and credits. Cents. */
 const receivedOf = (sums: MoneySums): number => sums.cardPaymentCents + sums.purchaseCents;
 
-/** Received, less returned and still to return. Cents. */
+/** Received, less what was returned, was lost in disputes or must still be returned. Cents. */
 const netOf = (sums: MoneySums, toReturn: CountAndSum): number =>
   receivedOf(sums) - sums.refundCents - sums.disputeLostCents - toReturn.cents;
 
-/** Recognised revenue: paid registrations, without gifts. Cents. */
+/** Recognised revenue: paid registrations, except those paid with gifted credits. Cents. */
 const revenueOf = (sums: MoneySums): number =>
   sums.settledCardCents + sums.settledCreditCents + sums.settledManualCents;
 
-/** @param toReturn received in the period and still to be returned */
+/** @param toReturn payments received in the period that must still be returned */
 export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: CountAndSum): MoneyOfPeriod => ({
   cardPayments: { count: sums.cardPayments, cents: sums.cardPaymentCents },
   purchases: { count: sums.purchases, cents: sums.purchaseCents },
@@ -80,7 +80,7 @@ export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: Count
   revenueCents: revenueOf(sums),
 });
 
-/** `successRate`: percent of finished card payments; undefined without any. */
+/** `successRate`: percent of the finished payments that succeeded; undefined without a finished one. */
 export type HealthOfPeriod = { successRate: number | undefined; finished: number; revenueCents: number };
 
 /** A card payment is finished when it is paid or declined. */
