@@ -18,7 +18,7 @@ const keys = (...args: string[]): string =>
   });
 const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as T;
 
-/** Key ring of a program that starts now. */
+/** Loads the key ring of `service` from the current key files, as a program does at its start. */
 const ringOf = (service: string): Promise<KeyRing> =>
   createKeyRing(read<ServiceKeys['private'][string]>(service), read<ServiceKeys['trusted']>('trusted'));
 const accepts = (ring: KeyRing, token: string) =>
@@ -52,7 +52,7 @@ it('rotates a key without refusing a valid token, and refuses the old key afterw
 });
 
 it(
-  'derives the same keys from the same seed in every pod, and only its own private key',
+  'derives the same public keys from a seed in every pod, and only the private key of its own service',
   SPAWNS,
   async () => {
     const seeded = (name: string) => {
@@ -73,6 +73,6 @@ it(
   },
 );
 
-it('prints its usage', SPAWNS, () => {
+it('prints the usage of the command for an unknown service', SPAWNS, () => {
   expect(() => keys('add', 'unknown')).toThrow(/usage: keys\.ts/);
 });

@@ -1,9 +1,9 @@
 // Creates and rotates the services' signing keys: node services/kit/bin/keys.ts <folder> <step>
-//   (no step)         creates missing ones: a <service>.json each, trusted.json and log.json
-//   add <service>     a new key, trusted but not used yet: <service>.next.json
-//   use <service>     moves the new key to <service>.json; the old one stays trusted
+//   (no step)         creates the missing keys: <service>.json per service, trusted.json and log.json
+//   add <service>     creates a new key that is trusted but not used yet: <service>.next.json
+//   use <service>     moves the new key to <service>.json; the old key stays trusted
 //   retire <service>  trusts only the key in use
-//   derive <service>  demonstrations only: from the shared seed KEY_SEED
+//   derive <service>  demonstrations only: derives the keys from the shared seed KEY_SEED
 // Restart every program with the new files between two steps, so that no valid token is ever refused.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function retireOld(): void {
   console.log(`only ${kid} is trusted of ${service}: restart every program`);
 }
 
-/** Writes this service's private key and all public keys, derived from the seed; for certificate also the log's key. */
+/** Derives all keys from KEY_SEED; writes `service`'s private key (certificate: also its log's) and all public keys. */
 async function derive(): Promise<void> {
   const seed = process.env.KEY_SEED ?? '';
   if (seed.length < 32) throw new Error('configuration: KEY_SEED needs at least 32 characters');

@@ -1,5 +1,5 @@
-// Applies a service's migrations, idempotently: `node services/kit/bin/migrate.ts <service>`, with DATABASE_URL(_FILE).
-// With WAIT_FOR_ROLES=1 it also retries while the role is missing or has another password.
+// Applies a service's migrations: `node services/kit/bin/migrate.ts <service>`, with DATABASE_URL or DATABASE_URL_FILE.
+// Applied ones are skipped. With WAIT_FOR_ROLES=1 it also retries while the role is missing or has another password.
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../src/config-error.ts';
@@ -15,7 +15,7 @@ if (!/^[a-z-]+$/.test(service) || !existsSync(folder)) fail(`no migrations of a 
 else if (!databaseUrl) fail('configuration: DATABASE_URL is missing');
 else await migrateOnceReachable(databaseUrl);
 
-/** Retries while the database starts, up to PATIENCE_MS. */
+/** Retries while the database starts, up to RETRY_LIMIT_MS. */
 async function migrateOnceReachable(url: string): Promise<void> {
   for (const until = Date.now() + RETRY_LIMIT_MS; ; await delay(1_000)) {
     try {
@@ -33,7 +33,7 @@ async function migrateOnceReachable(url: string): Promise<void> {
   }
 }
 
-/** Transient: connection errors, 57P03 (starting), connect time-out (no code); 28P01, 28000 with WAIT_FOR_ROLES=1. */
+/** True if a retry helps: connection errors, 57P0x, connect time-out; with WAIT_FOR_ROLES=1 also login (class 28). */
 function isTransient(code: string, message: string): boolean {
   if (code.startsWith('28')) return process.env.WAIT_FOR_ROLES === '1';
   return (
@@ -44,7 +44,7 @@ function isTransient(code: string, message: string): boolean {
 
 function errorInfo(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) };
-  // An AggregateError of several addresses has no message of its own.
+  // When a host name has several addresses, the AggregateError has no message of its own.
   const each = error instanceof AggregateError ? error.errors.map((one) => errorInfo(one).message) : [];
   const code = 'code' in error ? String(error.code) : '';
   return { code, message: error.message || each.join(', ') };

@@ -1,6 +1,6 @@
-// Creates each service's role and schema, idempotently: `node services/kit/bin/provision.ts`, with ADMIN_DATABASE_URL
-// (a role with CREATEROLE) and `<SERVICE>_DATABASE_URL`, each also as `_FILE`. A new user gets access to the same
-// schema.
+// Creates each service's role and schema: `node services/kit/bin/provision.ts`, with ADMIN_DATABASE_URL (a
+// role with CREATEROLE) and `<SERVICE>_DATABASE_URL`, or the same names with `_FILE`. A repetition changes
+// nothing. If the user of a URL is new, the new role gets access to the existing schema.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../src/config-error.ts';
 import { databaseUrlProblem } from '../src/database-url.ts';
@@ -12,7 +12,7 @@ const ADMIN = 'ADMIN_DATABASE_URL';
 
 const variableOf = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
 
-/** @throws ConfigError */
+/** @throws ConfigError when the setting is missing or invalid */
 function readDatabaseUrl(name: string): string {
   const file = process.env[`${name}_FILE`];
   const value = process.env[name] || (file && readSecretFile(name, file));

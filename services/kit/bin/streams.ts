@@ -1,5 +1,5 @@
-// Creates or updates the event and dead letter streams: `node services/kit/bin/streams.ts`, with NATS_URL (user `ops`;
-// or NATS_URL_FILE), NATS_PREFIX and NATS_REPLICAS. Idempotent; waits for NATS.
+// Creates or updates the NATS streams of events and of dead letters: `node services/kit/bin/streams.ts`, with
+// NATS_URL (user `ops`) or NATS_URL_FILE, NATS_PREFIX and NATS_REPLICAS. Waits until NATS is reachable.
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { loadConfig, streamVariables, withSecretFiles } from '../src/env.ts';

@@ -63,7 +63,7 @@ describe('a token', () => {
     expect(actor).toEqual({ kind: 'user', ...user, hasFactor: true });
   });
 
-  it('of a user states the last confirmation, and whether a second factor is due', async () => {
+  it('of a user states the last confirmation and whether a second factor must still be set up', async () => {
     for (const lacksFactor of [false, true]) {
       const tokens = await userTokens(ring('identity'), { ...user, lacksFactor });
       const actor = await ring('registration').actorOf(tokens.registration ?? '');
@@ -158,7 +158,7 @@ describe('the signature of an event envelope', () => {
     }
   });
 
-  it('belongs to the service its type begins with', () => {
+  it('is expected from the service with which the event type begins', () => {
     expect(ownerOfType('registration.paid')).toBe('registration');
     expect(ownerOfType('payment.settled')).toBe('payment-credit');
     expect(ownerOfType('storage.x')).toBe('storage-hashing');

@@ -12,23 +12,23 @@ import { type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export type Role = 'client' | 'operator' | 'admin';
 
-/** A person in a session, or a program with an API token. */
+/** A user: a person with a session, or a program with an API token of a person. */
 export type UserActor = {
   id: string;
   role: Role;
   /** Id of the session or API token. */
   sessionId: string;
-  /** Last confirmation of this session by password, code or passkey. */
+  /** Time of the last confirmation of this session by password, code or passkey. */
   confirmedAt: Date;
-  /** Staff who must set up a second factor first. */
+  /** True for staff who must set up a second factor before any other call. */
   lacksFactor: boolean;
-  /** The account has a second factor: a password alone is no confirmation. */
+  /** True when the account has a second factor; then a password alone is no confirmation. */
   hasFactor?: boolean;
-  /** Scopes of an API token. Absent for a session, which is not limited. */
+  /** Scopes of an API token. Absent for a session, which no scope limits. */
   scopes?: readonly Scope[];
 };
 
-/** The caller. Every service authorises it itself. */
+/** The caller of an rpc. Every service authorises each call itself. */
 export type Actor =
   | ({ kind: 'user' } & UserActor)
   | { kind: 'service'; name: string }
@@ -64,21 +64,24 @@ type TrustedKeys = { keys: (JWK & { kid: string })[] };
 type Signature = { kid: string; value: string };
 
 export type KeyRing = SignatureVerifier & {
-  /** Owner of the private key. */
+  /** Name of the service that owns the private key. */
   readonly service: string;
   /** Signs a JWT of type `kind` that expires after `seconds`. */
   sign(kind: string, claims: JWTPayload, seconds: number): Promise<string>;
   /** Returns the claims. @throws AppError unauthenticated when kind, issuer or signature is wrong */
   verify(token: string, kind: string, issuer: string): Promise<JWTPayload>;
-  /** Signs bytes, such as an event's. */
+  /** Signs bytes, such as those of an event envelope. */
   signBytes(bytes: Uint8Array): Signature;
-  /** Only identity issues user tokens. @throws AppError unauthenticated, also for another service's token */
+  /**
+   * Returns the caller that the token identifies. A user's token is valid only if identity issued it.
+   * @throws AppError unauthenticated for an invalid token or one issued for another service
+   */
   actorOf(token: string): Promise<Actor>;
-  /** A cached token of this service for `audience` only. */
+  /** Returns a token of this service that is valid only at the service `audience`; cached until it expires. */
   serviceToken(audience: string): Promise<string>;
 };
 
-/** Audiences of a user token by called service: itself, and the services that it calls on the user's behalf. */
+/** Audiences of a user's token by called service: that service and those it calls on the user's behalf. */
 const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
   identity: ['identity'],
   registration: ['registration'],
@@ -87,7 +90,7 @@ const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
   'storage-hashing': ['storage-hashing'],
 };
 
-/** One token per service. API tokens use another kind, so that a service without scope support refuses them. */
+/** Issues one user token per service; for API tokens a `token-actor`, which services without scope support refuse. */
 export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record<string, string>> {
   const claims = {
     sub: user.id,
@@ -121,11 +124,11 @@ export function createSignatureVerifier(trusted: TrustedKeys): SignatureVerifier
 }
 
 const SERVICE_TOKEN_SECONDS = 60;
-/** Seconds (docs/architecture.md). */
+/** Validity of a user's token, seconds (docs/architecture.md). */
 export const ACTOR_TOKEN_SECONDS = 60;
 const CACHE_SIZE = 5_000;
 
-/** Ed25519 (RFC 8037) only. */
+/** Accepts only Ed25519 keys (RFC 8037). */
 export async function createKeyRing(
   privateJwk: JWK & { kid: string },
   trusted: TrustedKeys,
@@ -168,7 +171,7 @@ export async function createKeyRing(
     return opened.claims;
   };
 
-  // A verification takes about 140 µs: verified tokens are cached by hash until they expire.
+  // A verification takes about 140 µs, so verified tokens are cached by hash until they expire.
   const verifiedTokens = new Map<string, { actor: Actor; until: number }>();
   const actorOf: KeyRing['actorOf'] = async (token) => {
     const key = hash('sha256', token, 'base64');

@@ -13,7 +13,7 @@ type ActMessage = {
   detail: { [key: string]: string };
 };
 
-/** An audit trail entry. Emit it in the transaction of the act, so that both commit or neither. */
+/** Creates an audit trail event. Emit it in the transaction of the act, so that both commit or neither does. */
 export function auditEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {
   const context = requestContext.getStore();
   return event(kind, act.subjectId, 0, {
@@ -27,7 +27,7 @@ export function auditEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {
   });
 }
 
-/** For an act approved by a second admin: the requester and the approval request. */
+/** Approval request and requester of the current call; empty unless a second admin approved it. */
 export function approvalDetail(): { approval?: string; requestedBy?: string } {
   const approval = requestContext.getStore()?.approval;
   return approval ? { approval: approval.id, requestedBy: approval.requestedBy } : {};

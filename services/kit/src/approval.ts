@@ -6,14 +6,14 @@ import type { Actor, KeyRing } from './actor.ts';
 export type Approval = {
   /** Id of the approval request. */
   id: string;
-  /** Account that requested the act. The approver makes the call. */
+  /** Account that requested the act. The approver then makes the call. */
   requestedBy: string;
 };
 
 const KIND = 'approval';
 const SECONDS = 60;
 
-/** Signed by identity: `approverId` approved a call that another account requested. */
+/** Token from identity that proves: `approverId` approved the call, which another account requested. */
 export const signApproval = (
   keys: KeyRing,
   { id, requestedBy }: Approval,
@@ -27,17 +27,17 @@ type ApprovedCall = {
   request: unknown;
   requestHash: () => string;
   actor: Actor;
-  /** From signApproval; absent without an approval. */
+  /** Token from signApproval; undefined when the call has no approval. */
   token: string | undefined;
 };
 
 export type ApprovalCheck = {
   approval: Approval | undefined;
-  /** @throws AppError approval-needed, with the call to approve */
+  /** With SECOND_PERSON on, refuses a user's unapproved call. @throws AppError approval-needed, with the call */
   requireApproval: () => void;
 };
 
-/** Refuses acts that always need an approval. `isOn`: SECOND_PERSON. @throws AppError approval-needed */
+/** Refuses a call that needs an approval and has none. `isOn`: SECOND_PERSON. @throws AppError approval-needed */
 export async function checkApproval(
   keys: KeyRing,
   isOn: boolean,
@@ -54,7 +54,7 @@ export async function checkApproval(
   return { approval, requireApproval };
 }
 
-/** @throws AppError approval-needed when call or approver differ, or the approver is the requester */
+/** @throws AppError approval-needed when the token is for another call or approver, or the approver is the requester */
 async function verifyApproval(keys: KeyRing, token: string, call: ApprovedCall): Promise<Approval> {
   const { jti, requested_by: requestedBy, rpc, hash, sub } = await keys.verify(token, KIND, 'identity');
   const matchesCall = rpc === call.rpc && hash === call.requestHash();

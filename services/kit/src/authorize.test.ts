@@ -25,8 +25,8 @@ const answer = (permission: Permission, actor: Actor, proof?: Proof): string => 
 
 const admins = { allow: ['admin', 'service:identity'] } as const;
 
-describe('permit', () => {
-  it('admits the callers that the table names', () => {
+describe('authorize', () => {
+  it('admits only the callers that the permission lists', () => {
     expect(answer(admins, anonymous)).toBe('unauthenticated');
     expect(answer(admins, person())).toBe('in');
     expect(answer(admins, person({ role: 'operator' }))).toBe('forbidden');
@@ -35,7 +35,7 @@ describe('permit', () => {
     expect(answer({ allow: ['anyone'] }, anonymous)).toBe('in');
   });
 
-  it('requires a confirmation within 15 minutes for a sensitive act, of people only', () => {
+  it('requires users, but not services, to confirm within 15 minutes before a sensitive act', () => {
     const late = person({ confirmedAt: ago(CONFIRMATION_VALID_MS + 5_000) });
     expect(answer(admins, person({ confirmedAt: ago(CONFIRMATION_VALID_MS - 5_000) }), 'session')).toBe('in');
     expect(answer(admins, late, 'session')).toBe('confirmation-needed');
@@ -54,7 +54,7 @@ describe('permit', () => {
     expect(answer(admins, person({ ...late, hasFactor: true }), 'code')).toBe('in');
   });
 
-  it('admits an API token only with a scope that the table names', () => {
+  it('admits an API token only with a scope that the permission lists', () => {
     const token = (...scopes: Scope[]) => person({ role: 'client', confirmedAt: new Date(0), scopes });
     const read = { allow: ['client'], scopes: ['registrations:read', 'certificates:read'] } as const;
     expect(answer(read, token('registrations:read'))).toBe('in');
@@ -62,7 +62,7 @@ describe('permit', () => {
     expect(answer(read, token('registrations:write'))).toBe('token-scope');
     expect(answer(read, token())).toBe('token-scope');
     expect(answer(read, person({ role: 'client' }))).toBe('in');
-    // Without scopes in the table every API token is refused: deny by default.
+    // A permission without scopes refuses every API token.
     for (const allow of [['client'], ['anyone'], ['client', 'service:identity']] as const) {
       expect(answer({ allow }, token('registrations:read'))).toBe('token-scope');
     }
@@ -70,7 +70,7 @@ describe('permit', () => {
     expect(answer(read, token('registrations:read'), 'session')).toBe('confirmation-needed');
   });
 
-  it('limits staff without the required second factor to its setup', () => {
+  it('lets staff without their required second factor only set it up', () => {
     const owing = person({ lacksFactor: true });
     expect(answer(admins, owing)).toBe('factor-needed');
     expect(answer({ ...admins, allowedBeforeFactor: true }, owing)).toBe('in');

@@ -3,18 +3,18 @@ import { AppError } from '@g2/terms/errors';
 import type { Proof } from '@g2/terms/sensitive-acts';
 import type { Actor, Role } from './actor.ts';
 
-/** A role, a named service, or anyone (without a token). */
+/** Who may call an rpc: a role, a named service, or anyone, even without a token. */
 export type Caller = Role | `service:${string}` | 'anyone';
 
 export const signedIn = ['client', 'operator', 'admin'] as const satisfies Caller[];
 export const staff = ['operator', 'admin'] as const satisfies Caller[];
 
-/** Permissions of an rpc. `@g2/terms/sensitive-acts` lists the proofs that sensitive ones require. */
+/** Permissions of an rpc. `@g2/terms/sensitive-acts` lists the proofs that sensitive rpcs require in addition. */
 export type Permission = {
   allow: readonly Caller[];
-  /** Also for staff who must set up a second factor first. */
+  /** Also admits staff who have not yet set up their required second factor. */
   allowedBeforeFactor?: true;
-  /** Any one of these lets an API token call it; absent: API tokens are refused. */
+  /** An API token needs one of these scopes. Absent: every API token is refused. */
   scopes?: readonly Scope[];
 };
 
@@ -22,8 +22,8 @@ export type Permission = {
 export const CONFIRMATION_VALID_MS = 15 * 60_000;
 
 /**
- * `proof`: of persons only. @throws AppError unauthenticated, forbidden, token-scope, factor-needed,
- * confirmation-needed
+ * Checks whether the caller may call an rpc. `proof` is required of users only, not of services.
+ * @throws AppError unauthenticated, forbidden, token-scope, factor-needed, confirmation-needed
  */
 export function authorize(
   { allow, allowedBeforeFactor, scopes }: Permission,

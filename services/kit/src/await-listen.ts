@@ -1,9 +1,9 @@
 import { ConfigError } from './config-error.ts';
 
-/** System error codes, also within gRPC messages. */
+/** System error codes of a refused listen; gRPC errors contain them in the message. */
 const REFUSED = /\b(EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND|EAI_AGAIN)\b/;
 
-/** Waits for `server`. `variable`: setting of its port. @throws ConfigError when port or HOST is unavailable */
+/** Waits until `server` listens. `variable`: its port setting. @throws ConfigError when port or HOST is unavailable */
 export async function awaitListening<T>(variable: string, server: Promise<T>): Promise<T> {
   try {
     return await server;

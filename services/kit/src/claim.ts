@@ -9,14 +9,14 @@ import {
 } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Column names of a table of rows that are due for work at a time. */
+/** Column names of a table that is a work queue: each row becomes due for work at a time. */
 export type WorkQueue<Tables, Table extends keyof Tables> = {
   table: Table;
   key: keyof Tables[Table];
   dueAt: keyof Tables[Table];
-  /** Counts claims. */
+  /** Column that counts how often a row was claimed. */
   attempts?: keyof Tables[Table];
-  /** Further condition of a waiting row. */
+  /** Further condition that a due row must meet. */
   where?: (row: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>;
 };
 
@@ -26,8 +26,9 @@ type AnyTables = Record<string, Record<string, unknown>>;
 const always = () => sql.lit(true);
 
 /**
- * Claims the most overdue rows: moves their due time by `lease` (ms, or an expression of the next due time) and counts the
- * attempt. Replicas share by SKIP LOCKED; a claim that is not finished becomes due again. The caller adds `returning`.
+ * Claims the most overdue rows: sets their due time to `now` plus `lease` ms, or to the expression `lease`,
+ * and counts the attempt. SKIP LOCKED gives concurrent replicas different rows. A row that is not finished
+ * becomes due again. The caller adds `returning`.
  */
 export function claimDue<Tables, Table extends keyof Tables & string>(
   db: Database<Tables>,

@@ -12,7 +12,7 @@ import { createRetryBackoff, type RetryBackoff } from './retry-backoff.ts';
 import { ensureConsumer, eventStream } from './streams.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
-/** Delay when writing a dead letter fails, ms. */
+/** Delay before redelivery when writing a dead letter fails, ms. */
 const DEAD_LETTER_RETRY_MS = 2_000;
 const IN_FLIGHT = 16;
 const ACK_EXTENSION_MS = 3_000;
@@ -29,13 +29,13 @@ type Parts = {
 
 export type RunningConsumer = { stop(): Promise<void> };
 
-/** Runs one durable consumer until stopped. Recreates it when it or its stream is gone. */
+/** Runs a subscription's durable consumer until stopped; recreates it when the consumer or its stream is gone. */
 export function consume(parts: Parts): RunningConsumer {
   const stop = new AbortController();
   let messages: ConsumerMessages | undefined;
   const inFlight = new Set<Promise<void>>();
   const durable = durableOf(parts.service, parts.subscription.type);
-  // Counters start at 0, so that the first increment shows as an increase.
+  // Exports the counters with 0 at the start, so that Prometheus sees the first increment as an increase.
   deadLetters.inc({ type: parts.subscription.type }, 0);
   refusedEvents.inc({ type: parts.subscription.type }, 0);
   for (const outcome of ['ok', 'failed']) eventDuration.zero({ type: parts.subscription.type, outcome });
@@ -54,7 +54,8 @@ export function consume(parts: Parts): RunningConsumer {
     messages = await consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true });
     if (stop.signal.aborted) messages.stop();
     for await (const message of messages) {
-      // Prefetched while stopping: release it now for another replica instead of after the ack deadline.
+      // A message prefetched before the stop: return it now, so that another replica need not wait for the
+      // ack deadline.
       if (stop.signal.aborted) {
         message.nak();
         continue;
@@ -98,7 +99,8 @@ async function handleOne(
       { type: subscription.type, eventId: delivery.eventId },
       'event not signed by its owner: no effect',
     );
-    // Not recorded as given up: the owner may have published a valid event with this id.
+    // Does not call `onGiveUp`, which would record this event id as given up: the owner may have published a
+    // valid event with the same id.
     await moveToDeadLetters(parts, message, envelope, delivery, 'not signed by the owner of its subject');
     return;
   }
@@ -115,7 +117,7 @@ async function handleOne(
   log.debug({ type: subscription.type, eventId: delivery.eventId }, 'event handled');
 }
 
-/** Runs the handler with timing and tracing, for every kind of delivery. */
+/** Runs the handler with timing and tracing, for events from NATS and for missed events (reconcile.ts). */
 export async function runHandler(
   subscription: Subscription,
   envelope: Envelope,
@@ -154,7 +156,7 @@ async function retryOrGiveUp(
   const logFields = { err: error, type: subscription.type, eventId: delivery.eventId };
   if ('delayMs' in decision) {
     log.warn(
-      { ...logFields, waitMs: decision.delayMs, word: decision.word },
+      { ...logFields, waitMs: decision.delayMs, failureClass: decision.failureClass },
       'event failed, will be tried again',
     );
     message.nak(decision.delayMs);
@@ -166,7 +168,7 @@ async function retryOrGiveUp(
   );
 }
 
-/** Runs `before`, writes the dead letter and ends the message. On failure the message is redelivered. */
+/** Runs `before`, writes the dead letter and terminates the message. If this fails, NATS redelivers the message. */
 async function moveToDeadLetters(
   { js, prefix }: Parts,
   message: JsMsg,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** Modes that pg treats as verify-full, each with a warning. */
+/** Values of sslmode that the driver pg treats as verify-full; it logs a warning for each. */
 const VERIFYING_MODES = new Set(['prefer', 'require', 'verify-ca']);
 const MODES = new Set([...VERIFYING_MODES, 'disable', 'no-verify', 'verify-full']);
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
@@ -36,7 +36,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Replaces such a mode with verify-full, which silences the driver's warning. */
+/** Replaces an sslmode that pg treats as verify-full by verify-full itself, which avoids the driver's warning. */
 export function explicitSslMode(text: string): string {
   const url = URL.parse(text);
   const mode = url?.searchParams.get('sslmode');
@@ -46,11 +46,14 @@ export function explicitSslMode(text: string): string {
   return url.href;
 }
 
-/** Node and OpenSSL codes of an unverifiable certificate. */
+/** Error codes of Node and OpenSSL for a server certificate that cannot be verified. */
 const UNVERIFIED =
   /^(ERR_TLS_CERT_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-/** A permanent connection error as ConfigError; undefined for any other. `variable`: setting that holds the URL. */
+/**
+ * Returns a ConfigError for a connection error that a retry cannot cure; undefined for any other error.
+ * `variable`: name of the setting with the URL.
+ */
 export function connectionProblem(error: unknown, variable: string): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
@@ -62,7 +65,7 @@ export function connectionProblem(error: unknown, variable: string): ConfigError
   if (message === 'The server does not support SSL connections') {
     return problem(`the server offers no TLS, which its sslmode asks for: ${SSLMODE_HELP}`);
   }
-  // PgBouncer's message. The programs themselves send no such parameters.
+  // PgBouncer's message. Such a parameter comes from the URL: the programs themselves send none.
   if (/unsupported startup parameter/i.test(message)) {
     return problem(
       `a connection pooler refuses it (${message}): leave this parameter out of the address, ` +

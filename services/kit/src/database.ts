@@ -19,16 +19,16 @@ import { observePool } from './metrics.ts';
 import { wakeRelay } from './outbox-wake.ts';
 import { createPool } from './pool.ts';
 
-/** Limits to get a connection and to finish, ms. The caller's deadline may shorten both. */
+/** Time limits of a transaction to get a connection and to do its work, ms. The caller's deadline may shorten them. */
 const BEGIN_MS = 5_000;
 const TX_MS = 15_000;
-/** Time to send the response before the caller's deadline, ms. */
+/** Time reserved to send the response before the caller's deadline, ms. */
 const MARGIN_MS = 50;
 const TX_ATTEMPTS = 6;
 
-/** Kysely on one pool. camelCase here, snake_case in SQL; keys inside JSON stay; int8 is a number. Connects lazily. */
+/** Kysely on one lazy pool. Names: camelCase in code, snake_case in SQL, unchanged in JSON. int8 becomes a number. */
 export class Database<Tables> extends Kysely<Tables> {
-  /** For plain SQL on own connections: relay, housekeeping, migrations. */
+  /** For plain SQL without Kysely, such as the outbox relay and housekeeping. */
   readonly pool: pg.Pool;
   readonly #unwatch: () => void;
 
@@ -43,7 +43,8 @@ export class Database<Tables> extends Kysely<Tables> {
   }
 
   /**
-   * Ends before the caller's deadline. Retries serialization failures and deadlocks, so `work` must be repeatable.
+   * Runs `work` in a transaction that ends before the caller's deadline. Retries after serialization failures
+   * and deadlocks, so `work` must be repeatable.
    * @throws AppError unavailable when it was not done, outcome-unknown when the COMMIT got no response
    */
   async tx<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
@@ -74,7 +75,7 @@ export class Database<Tables> extends Kysely<Tables> {
       return result;
     } catch (cause) {
       const rolledBack = rollbackQuietly(tx);
-      // A hanging statement delays the rollback, and must not delay the caller.
+      // After a time-out the rollback waits for the hanging statement; the caller must not wait for it.
       if (!(cause instanceof TimedOut)) await rolledBack;
       throw new TransactionFailure(cause, cause instanceof AbortedTransactionError ? 'transaction' : point);
     }
@@ -90,7 +91,7 @@ export class Database<Tables> extends Kysely<Tables> {
   }
 }
 
-/** Refuses statements after the time-out: after the ROLLBACK they would run on a connection of another caller. */
+/** Refuses statements after a time-out: after the ROLLBACK another caller may already use the connection. */
 class StatementGuard implements KyselyPlugin {
   #isClosed = false;
 
@@ -106,7 +107,7 @@ class StatementGuard implements KyselyPlugin {
   transformResult = async ({ result }: PluginTransformResultArgs) => result;
 }
 
-/** Records how far a failed transaction had come. */
+/** Error of a failed transaction, with the stage at which it failed. */
 class TransactionFailure extends Error {
   readonly point: TransactionStage;
 
@@ -125,17 +126,17 @@ const rollbackQuietly = async <Tables>(tx: ControlledTransaction<Tables>): Promi
     .catch(() => {});
 };
 
-/** Ends before the caller's deadline, which a later commit would miss. @throws AppError unavailable when it passed */
+/** Limits to begin and end a transaction, ms. @throws AppError unavailable when the caller's deadline has passed */
 function transactionLimits(): { toBegin: number; toEnd: number } {
   const deadline = requestContext.getStore()?.deadline;
   if (deadline === undefined) return { toBegin: BEGIN_MS, toEnd: TX_MS };
   const left = deadline - Date.now() - MARGIN_MS;
   if (left <= 0) throw new AppError('unavailable', { retryAfter: 2 });
-  // Waiting and working each get half.
+  // Waiting for a connection and the work each get half of the remaining time.
   return { toBegin: Math.min(BEGIN_MS, left / 2), toEnd: Math.min(TX_MS, left / 2) };
 }
 
-/** Rejects with Late after `ms`. */
+/** After `ms`, calls `onLate` and rejects with TimedOut. */
 async function withTimeout<T>(ms: number, promise: Promise<T>, onLate = () => {}): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -151,6 +152,6 @@ async function withTimeout<T>(ms: number, promise: Promise<T>, onLate = () => {}
   }
 }
 
-/** Serialization failure and deadlock: rolled back, safe to retry. */
+/** SQLSTATE of serialization failure and deadlock. The server has rolled back, so a retry is safe. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error) ?? '');

@@ -12,7 +12,8 @@ export async function writeDeadLetter(
 ): Promise<void> {
   const { id, type, aggregateId, version, time, data } = envelope;
   const body = { consumer, type, eventId: id, aggregateId, version, time, signature, reason, data };
-  // Deterministic message id: a killed NATS server can lose our term and redeliver the event.
+  // Each attempt has the same message id, so that NATS drops a duplicate: a killed server can lose our `term`
+  // and redeliver the event.
   await js.publish(`${prefix}dead.${type}`, JSON.stringify(body), { msgID: `${consumer}:${id}` });
   deadLetters.inc({ type });
 }

@@ -69,7 +69,7 @@ describe('DATABASE_URL', () => {
 });
 
 describe('withSecretFiles', () => {
-  it('reads a secret from its file without the last line break; a directly set value wins', () => {
+  it('reads a secret from its file without the last line break and prefers a directly set value', () => {
     const folder = mkdtempSync(join(tmpdir(), 'g2-env-'));
     const file = join(folder, 'url');
     writeFileSync(file, 'smtp://mail.example\n');

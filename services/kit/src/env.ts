@@ -21,7 +21,7 @@ function natsProblem(text: string): string | undefined {
   }
 }
 
-/** For every service and the gateway. Port 0 picks a free one. */
+/** Settings of every service and of the gateway. Port 0 picks a free port. */
 export const commonVariables = {
   NODE_ENV: z.string().default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -41,10 +41,10 @@ export const commonVariables = {
   METRICS_PORT: optional(port),
   /** JWKS of every service's public key. */
   TRUSTED_KEYS: json.pipe(z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })),
-  /** Source of links, allowed Origin and cookie security. */
+  /** Determines the links in mails, the allowed Origin and (https) the Secure flag of cookies. */
   PUBLIC_URL: httpUrl,
   G2_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
-  /** Folder with this program's certificate (inside-tls.ts); absent: plain text between programs. */
+  /** Folder with this program's certificate (internal-tls.ts); absent: plain text between programs. */
   TLS_FOLDER: optional(z.string()),
   SHUTDOWN_GRACE_MS: milliseconds(10_000, 0),
 };
@@ -62,11 +62,11 @@ export const serviceVariables = {
   ...commonVariables,
   GRPC_PORT: port,
   DATABASE_URL: validatedText(databaseUrlProblem),
-  /** All connections of a replica come from this pool. */
+  /** Maximum number of connections in a replica's database pool. */
   DATABASE_POOL: count(5, 2, 100),
   /** This service's private Ed25519 JWK; kid is "<service>" or "<service>.<anything>". */
   SERVICE_KEY: json.pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })),
-  /** Certain admin acts need a second admin's approval. Default: true unless G2_DEMO. */
+  /** Whether certain acts of admins need a second admin's approval. Default: true unless G2_DEMO. */
   SECOND_PERSON: optional(z.enum(['true', 'false'])),
 };
 
@@ -93,7 +93,7 @@ export function loadConfig<S extends z.ZodType>(
   throw new ConfigError(`configuration: ${[...new Set(problems)].join('; ')}`);
 }
 
-/** Demo passwords, mailbox and keys are public, so only localhost may use them. @throws ConfigError */
+/** Refuses a demo at a public address: its passwords, mailbox and keys are publicly known. @throws ConfigError */
 function assertLocalDemo(config: unknown): void {
   const known = z.object({ G2_DEMO: z.literal(true), PUBLIC_URL: z.url() }).safeParse(config);
   if (!known.success) return;
@@ -102,7 +102,7 @@ function assertLocalDemo(config: unknown): void {
   throw new ConfigError(`configuration: G2_DEMO=1 is refused at a public address (PUBLIC_URL ${hostname})`);
 }
 
-/** Each may instead be a mounted file: `<NAME>_FILE` holds the path. */
+/** Each of these secrets may be in a mounted file instead: `<NAME>_FILE` holds its path. */
 export const secretVariables = [
   'DATABASE_URL',
   'NATS_URL',
@@ -123,10 +123,10 @@ export const secretVariables = [
   'AUTHORITY_SEED',
 ] as const;
 
-/** Secrets of the providers in OIDC_PROVIDERS. */
+/** Name of a `_FILE` variable with the client secret of a provider in OIDC_PROVIDERS. */
 const PROVIDER_SECRET = /^(OIDC_[A-Z0-9_]+_CLIENT_SECRET)_FILE$/;
 
-/** Fills secrets from files; a directly set value wins. @throws ConfigError that names an unreadable file's variable */
+/** Reads secrets from `_FILE` variables; direct values win. @throws ConfigError naming an unreadable file's variable */
 export function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const resolved = { ...env };
   const providerSecrets = Object.keys(env).flatMap((name) => PROVIDER_SECRET.exec(name)?.[1] ?? []);

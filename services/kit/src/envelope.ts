@@ -11,7 +11,7 @@ export type Envelope = {
   version: number;
   /** ISO 8601 */
   time: string;
-  /** JSON as sent. */
+  /** The event's data as JSON text, exactly as sent. */
   data: string;
 };
 
@@ -26,7 +26,7 @@ export const envelopeOf = (row: OutboxRow): Envelope => ({
 
 export const SIGNATURE_HEADER = 'g2-signature';
 
-/** Reads a message. One without an id or a time gets these of `fallback`; its signature does not match them. */
+/** Reads a NATS message. A missing id or time is taken from `fallback`; the signature then does not match. */
 export const readEnvelope = (
   type: string,
   message: { headers?: MsgHdrs | undefined; string(): string },
@@ -48,7 +48,7 @@ const bytesOf = (fields: Envelope): Buffer =>
     [fields.id, fields.type, fields.aggregateId, fields.version, fields.time, fields.data].join('\n'),
   );
 
-/** The header's value: "<kid> <signature>". */
+/** Value of the signature header: "<kid> <signature>". */
 export function signEnvelope(keys: KeyRing, envelope: Envelope): string {
   const { kid, value } = keys.signBytes(bytesOf(envelope));
   return `${kid} ${value}`;

@@ -9,17 +9,17 @@ import type { Logger } from './log.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { Tx } from './statement.ts';
 
-/** Fields with user text, by event type. */
+/** Names of the fields with text written by users, by event type. */
 const TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(facts).flatMap(({ type, texts }) => (texts.length > 0 ? [[type, texts] as const] : [])),
 );
-/** Marks event data without texts. */
+/** Key that marks event data from which the user texts were removed. */
 const WITHOUT_TEXTS_KEY = 'withoutTexts';
 const lacksTexts = (text: string): boolean =>
   text.includes(`"${WITHOUT_TEXTS_KEY}"`) &&
   (JSON.parse(text) as Record<string, unknown>)[WITHOUT_TEXTS_KEY] === true;
 
-/** Removes texts before publication: streams outlive deleted accounts. Consumers fetch whole events (feed.ts). */
+/** Removes user texts: NATS would keep them after account deletion. Consumers fetch the whole event (feed.ts). */
 export function stripTexts(row: OutboxRow): OutboxRow {
   const texts = TEXTS.get(row.type) ?? [];
   const data = row.data as Record<string, unknown>;
@@ -28,16 +28,16 @@ export function stripTexts(row: OutboxRow): OutboxRow {
   return { ...row, data: { ...Object.fromEntries(rest), [WITHOUT_TEXTS_KEY]: true } };
 }
 
-/** Retention of texts after publication. identity sends no mail for older events (NEWS_MS). */
+/** Retention of user texts after publication. identity sends no mail for older events (MAX_EVENT_AGE_MS). */
 const KEPT = `interval '24 hours'`;
 const BATCH = 5_000;
 const TEXT_FIELD_NAMES = [...new Set([...TEXTS.values()].flat())];
 const TEXT_FIELDS_JSON = JSON.stringify(Object.fromEntries(TEXTS));
-/** SQL of the data without texts; `all` is {@link TEXT_FIELDS_JSON} as jsonb. */
+/** SQL expression for the column `data` without its user texts. `all`: {@link TEXT_FIELDS_JSON} as jsonb. */
 const dataWithoutTexts = (all: string) =>
   `(data - ARRAY(SELECT jsonb_array_elements_text(${all} -> type))) || '{"${WITHOUT_TEXTS_KEY}": true}'`;
 
-/** Removes texts published more than a day ago. */
+/** Removes user texts from outbox rows that were published more than a day ago. */
 export async function deleteExpiredTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSignal): Promise<void> {
   for (let count = BATCH; count === BATCH && !signal?.aborted; ) {
     const { rowCount } = await pool.query(
@@ -51,10 +51,7 @@ export async function deleteExpiredTexts(pool: Pick<pg.Pool, 'query'>, signal?: 
   }
 }
 
-/**
- * Removes texts of all events about these registrations or accounts, so that no mail follows. Scans unpublished rows
- * and those within the retention plus housekeeping delay.
- */
+/** Removes user texts so that no mail is sent. Skips published rows over two days old: housekeeping cleared them. */
 export async function eraseTexts(
   tx: Tx,
   idField: 'registrationId' | 'userId',
@@ -70,7 +67,7 @@ export async function eraseTexts(
 
 type Parts = { keys: KeyRing; feeds: FeedClients; log: Logger };
 
-/** Completes events with their texts, while those are kept, before the subscription handles them. */
+/** Fetches removed texts before handling. After text retention, `needsTexts` decides whether the event is skipped. */
 export function withTexts({ keys, feeds, log }: Parts, subscription: Subscription): Subscription {
   if (!subscription.needsTexts) return subscription;
   const { type } = subscription;

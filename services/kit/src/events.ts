@@ -1,7 +1,7 @@
 import type { EventType } from '@g2/proto/facts';
 import { CodecError } from './failure-class.ts';
 
-/** Goes to the outbox in the same transaction as the change it reports. */
+/** An event to publish. It is written to the outbox in the transaction of the change that it reports. */
 export type DomainEvent = { type: string; aggregateId: string; version: number; data: unknown };
 
 /** @param version of the aggregate after the change; 0 where order does not matter */
@@ -19,7 +19,7 @@ export const event = <T>(
 
 /** A received event. Deliveries may be duplicate, late or out of order. */
 export type Delivery = {
-  /** Durable name of the consumer; with the event id, the inbox key. */
+  /** Durable name of the consumer; together with the event id it is the key of the inbox. */
   consumer: string;
   eventId: string;
   aggregateId: string;
@@ -27,13 +27,16 @@ export type Delivery = {
   time: Date;
 };
 
-/** Start of a new consumer. `all`: whole stream, for projections; `new`: last day, for side effects such as mails. */
+/** Start of a new consumer. `all`: start of the stream, for projections; `new`: one day ago, for effects like mails. */
 export type DeliverFrom = 'all' | 'new';
 
 export type Subscription = {
   readonly type: string;
   readonly deliver: DeliverFrom;
-  /** Fetches texts that the bus omits (texts.ts). Without them, `must` skips the event and `may` still handles it. */
+  /**
+   * The handler needs user texts, which events on NATS lack (event-texts.ts). If they are already deleted,
+   * `must` skips the event and `may` handles it without them.
+   */
   readonly needsTexts?: 'must' | 'may' | undefined;
   /** @param text the event's data as JSON @throws CodecError when it does not match the type */
   handle(text: string, delivery: Delivery): Promise<void>;
@@ -41,7 +44,7 @@ export type Subscription = {
   onGiveUp?(delivery: Delivery): Promise<void>;
 };
 
-/** Builds a row of a service's events.ts. */
+/** Builds a subscription for the list in a service's events.ts. */
 export const subscribeTo = <T>(
   eventType: EventType<T>,
   handle: (data: T, delivery: Delivery) => Promise<void>,

@@ -12,7 +12,7 @@ import {
 import { toGrpcError } from './grpc-errors.ts';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
-/** As a transaction wraps the server's error. */
+/** An error with the server's error as its cause, as a failed transaction throws it. */
 const wrapped = (code: string) => new Error('wrapped', { cause: withCode(code) });
 
 describe('the class of a failure', () => {
@@ -61,7 +61,10 @@ describe('the class of a failure', () => {
   function always(word: FailureClass): Record<TransactionStage, FailureClass> {
     return { statement: word, transaction: word, commit: word };
   }
-  /** A broken connection rolls a transaction back; anything else may have been executed. */
+  /**
+   * Before COMMIT a broken connection rolls the transaction back. A single statement or a COMMIT may have
+   * been executed.
+   */
   function cut(): Record<TransactionStage, FailureClass> {
     return { statement: 'unknown', transaction: 'not-done', commit: 'unknown' };
   }
@@ -87,7 +90,7 @@ describe('infrastructure errors as a response', () => {
     ]) {
       expect(asAppError(error)).toBe(error);
     }
-    // A deferred constraint is a refusal also at COMMIT.
+    // A deferred constraint refuses only at COMMIT; it is still a refusal.
     const late = withCode('23514');
     expect(asAppError(late, 'commit')).toBe(late);
   });

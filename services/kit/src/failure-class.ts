@@ -10,7 +10,7 @@ import { serviceErrorIn } from './grpc-errors.ts';
  */
 export type FailureClass = 'refused' | 'not-done' | 'unknown';
 
-/** How far a statement had come: alone, in an uncommitted transaction, or at COMMIT. */
+/** Where a SQL statement failed: outside a transaction, in an uncommitted transaction, or at COMMIT. */
 export type TransactionStage = 'statement' | 'transaction' | 'commit';
 
 /** A message that does not match its codec. Retrying does not help. */
@@ -37,17 +37,17 @@ function fieldOf(error: unknown, field: 'code' | 'constraint'): string | undefin
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** No connection or no login: nothing was sent. */
+/** Codes of a failed connection or login: no statement was sent. */
 const NEVER_SENT = wordSet(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 28000 28P01 3D000 53300 57P03 08001 08004',
 );
-/** The connection broke during a request. */
+/** Codes of a connection that broke while a request was open. */
 const CONNECTION_LOST = wordSet(
   'ECONNRESET EPIPE ETIMEDOUT ECONNABORTED 57P01 57P02 08000 08003 08006 08007 40003',
 );
-/** Messages of the driver without a code, from before anything was sent. */
+/** Messages of driver errors without a code; they occur before anything is sent. */
 const NEVER_SENT_MESSAGES = /timeout exceeded when trying to connect|is not queryable/;
-/** SQLSTATE classes of infrastructure errors. MIGRATING: schema errors during a migration, such as 42P01. */
+/** SQLSTATE classes of infrastructure errors. MIGRATING: a pending migration adds the missing object or right. */
 const INFRASTRUCTURE_CLASSES = wordSet('08 25 28 3D 40 53 54 55 57 58 F0 XX');
 const MIGRATING = wordSet('42P01 42703 42883 42501');
 
@@ -62,10 +62,10 @@ function isInfrastructureError(error: unknown): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** Domain codes that mean "later", not "no". */
+/** AppError codes of temporary refusals: a later retry may succeed. */
 const NOT_NOW = wordSet('unavailable payment-in-progress too-many-requests internal');
 
-/** Classifies an error. Unclassified errors are retryable. `at`: how far a SQL statement had come. */
+/** Classifies an error. Errors of an unknown kind count as retryable. `stage`: where a SQL statement failed. */
 export function classifyFailure(error: unknown, stage: TransactionStage = 'statement'): FailureClass {
   if (error instanceof AppError) {
     if (error.code === 'outcome-unknown') return 'unknown';
@@ -81,7 +81,7 @@ export function classifyFailure(error: unknown, stage: TransactionStage = 'state
   return stage === 'commit' && !/^[0-9A-Z]{5}$/.test(state) ? 'unknown' : 'not-done';
 }
 
-/** Converts infrastructure errors to a 503 AppError; returns others unchanged. `at`: see {@link classifyFailure} */
+/** Converts infrastructure errors to a 503 AppError; returns others unchanged. `stage`: see {@link classifyFailure} */
 export function asAppError(error: unknown, stage: TransactionStage = 'statement'): unknown {
   if (error instanceof AppError) return error;
   // A COMMIT that failed without a server response may have been executed.
@@ -91,7 +91,10 @@ export function asAppError(error: unknown, stage: TransactionStage = 'statement'
   return new AppError(code, { retryAfter: 2 }, error);
 }
 
-/** gRPC status → AppError. `repeatable`: the rpc is idempotent, so no outcome is reported as unknown. */
+/**
+ * Converts a gRPC error to an AppError. `repeatable`: the rpc is idempotent, so an unknown outcome becomes
+ * `unavailable`.
+ */
 export function fromGrpcError(error: ServiceError, repeatable: boolean): AppError {
   const serviceError = serviceErrorIn(error);
   if (serviceError && !(repeatable && serviceError.code === 'outcome-unknown')) return serviceError;
@@ -109,7 +112,7 @@ function classifyTransportError({ code, details }: ServiceError): FailureClass |
       : 'unknown';
   }
   if (code === status.DEADLINE_EXCEEDED) {
-    // grpc-js's own message; without remote_addr the call never reached a peer.
+    // grpc-js itself creates this message. Without remote_addr the call was never sent to a server.
     const wasNeverSent = details.startsWith('Deadline exceeded after') && !details.includes('remote_addr=');
     return wasNeverSent ? 'not-done' : 'unknown';
   }

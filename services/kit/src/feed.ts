@@ -9,7 +9,7 @@ import { consumedBy } from './nats-permissions.ts';
 import type { OutboxRow } from './outbox.ts';
 import { type ServiceName, serviceNames } from './provision.ts';
 
-/** host:port of the feed of each publishing service. */
+/** Addresses (host:port) of the services that publish events and offer them in a feed. */
 export type Feeds = Readonly<Partial<Record<ServiceName, string>>>;
 
 /** Clients of the feeds, by publishing service. */
@@ -30,7 +30,7 @@ export function connectFeeds(feeds: Feeds, tls: string | undefined): FeedClients
 const PAGE = 500;
 /** Events per response, far below gRPC's limit (4 MiB). */
 export const FEED_BATCH = 20;
-/** Events are listed after this delay: they have arrived, and no relay can commit an earlier `published_at` (20 s). */
+/** After this delay NATS has delivered the event, and no relay (max. 20 s) can commit an earlier `published_at`. */
 const MIN_AGE = `interval '60 s'`;
 const microsecondsOf = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint`;
 const timestampFrom = (parameter: string) =>
@@ -90,7 +90,8 @@ async function pageAfter(pool: pg.Pool, type: string, after: Position | undefine
   );
   const { now = 0, settled: us = 0 } = times[0] ?? {};
   const settled = { publishedUs: us, seq: 0 };
-  // First request: an earlier release of the consumer may have handled older events without recording it.
+  // The first request has no position and starts now: an earlier release of the consumer may have handled
+  // older events without recording them in its inbox.
   if (!after) return { ids: [], next: { publishedUs: now, seq: 0 }, more: false };
   const { rows } = await pool.query<{ id: string; seq: number; us: number }>(LIST_PUBLISHED, [
     after.publishedUs,

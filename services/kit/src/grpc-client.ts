@@ -11,13 +11,15 @@ import { inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 /** A user's tokens by audience (service name). */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** `token` is the user's actor token or this service's own, for the called service. */
+/**
+ * `token`: a token of the user or of this service. Of a user's tokens the one for the called service is sent.
+ */
 export type CallOptions = {
   token?: string | Tokens | undefined;
   idempotencyKey?: string | undefined;
-  /** A second admin's approval (approval.ts). */
+  /** Token of a second admin's approval (approval.ts). */
   approval?: string | undefined;
-  /** ms; limited by the deadline of the request being served. */
+  /** Time limit, ms; the deadline of the request being served may shorten it. */
   deadlineMs?: number;
 };
 
@@ -30,13 +32,13 @@ const DEADLINE_MS = 5_000;
 export type ConnectOptions = {
   /** Folder of this program's certificate; absent: plain text. */
   tls?: string | undefined;
-  /** Paths of rpcs that are safe to retry; default: by the .proto's idempotency level. */
+  /** Paths of rpcs that are safe to retry; default: those that their .proto file marks as idempotent. */
   idempotentRpcs?: ReadonlySet<string>;
 };
 
 /**
- * Rejects with the AppError that the server threw. Transport errors are `unavailable` when the call did not run or is
- * idempotent, else `outcome-unknown`.
+ * Creates a client of a service. Its calls reject with the AppError that the server threw. A transport error
+ * becomes `unavailable` when the call did not run or is idempotent, else `outcome-unknown`.
  * @param address host:port; calls are balanced over all addresses of a DNS name
  */
 export function connectRpc<D extends ServiceDefinition>(
@@ -98,7 +100,7 @@ function createCall(client: Client, method: MethodDefinition<unknown, unknown>, 
     });
 }
 
-/** grpc-js captures a stack per call, 5 % of a gateway read; our AppErrors have their own. */
+/** grpc-js captures a stack trace per call, which costs 5 % of a gateway read. AppErrors have their own. */
 function withoutStack(call: () => void): void {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -110,8 +112,8 @@ function withoutStack(call: () => void): void {
 }
 
 /**
- * Retries only idempotent methods, on a transport UNAVAILABLE; service errors carry a pushback. The budget (gRFC A6)
- * prevents retries from multiplying the load of a slow peer.
+ * Retries only idempotent methods, and only after a transport UNAVAILABLE: errors thrown by the service carry a
+ * pushback that forbids retries. The retry budget (gRFC A6) keeps retries from multiplying the load of a slow peer.
  */
 function serviceConfig(definition: ServiceDefinition, idempotentRpcs: ReadonlySet<string>) {
   const names = Object.values(definition)

@@ -15,7 +15,7 @@ const overTheWire = (error: unknown): AppError => {
 };
 
 describe('errors over gRPC', () => {
-  it.each(errorCodes)('transfers %s unchanged', (code) => {
+  it.each(errorCodes)('transfer %s unchanged', (code) => {
     const detail = {
       message: 'Ação não permitida',
       fields: { title: 'É obrigatório' },
@@ -25,7 +25,7 @@ describe('errors over gRPC', () => {
     expect([back.code, back.message, back.detail]).toEqual([code, detail.message, detail]);
   });
 
-  it('discloses nothing of an unexpected error', () => {
+  it('disclose nothing of an unexpected error', () => {
     const back = overTheWire(new TypeError('secret of the house'));
     expect(back.code).toBe('internal');
     expect(JSON.stringify(back.detail) + back.message).not.toContain('secret');

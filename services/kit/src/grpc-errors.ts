@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
 
-/** gRPC status per code, for transports, proxies and other clients. */
+/** gRPC status per AppError code, for transports, proxies and clients that do not know AppError. */
 const GRPC_STATUS = {
   'invalid-input': status.INVALID_ARGUMENT,
   'invalid-encoding': status.INVALID_ARGUMENT,
@@ -88,7 +88,7 @@ const GRPC_STATUS = {
 
 const DETAIL_KEY = 'g2-error-bin';
 
-/** Errors other than AppError become `internal` without details. The pushback (gRFC A6) stops transport retries. */
+/** Errors other than AppError become `internal` without details. The pushback (gRFC A6) forbids transport retries. */
 export function toGrpcError(error: unknown): Partial<StatusObject> {
   const known = error instanceof AppError ? error : new AppError('internal');
   const metadata = new Metadata();

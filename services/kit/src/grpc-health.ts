@@ -29,7 +29,7 @@ export function addHealth(server: Server): { set(serving: boolean): void } {
       serving = now;
       for (const watcher of watchers) watcher.write(status());
       if (now) return;
-      // Open watches would block the shutdown.
+      // Open watch streams would block the shutdown.
       for (const watcher of watchers) watcher.end();
       watchers.clear();
     },

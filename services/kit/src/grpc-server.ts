@@ -32,7 +32,7 @@ export type Call = {
   token: string | undefined;
   requestId: string;
   idempotency: Idempotency | undefined;
-  /** For acts that the table of sensitive acts leaves to the service. @throws AppError approval-needed */
+  /** For rpcs with `second: 'decides'`. @throws AppError approval-needed without a second admin's approval */
   requireApproval: () => void;
 };
 
@@ -51,7 +51,7 @@ export type RpcServer = { port: number; stop(graceMs: number): Promise<void> };
 export type ServeOptions<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
-  /** For services that publish events. */
+  /** Rpcs of the event feed, for services that publish events. */
   feed?: RpcTable<typeof FeedService>;
   keys: KeyRing;
   host: string;
@@ -63,7 +63,7 @@ export type ServeOptions<D extends ServiceDefinition> = {
   secondPerson?: boolean;
 };
 
-/** Serves the table and gRPC health, with permission checks, timing, tracing and error translation. */
+/** Serves the rpcs of the table and gRPC health, with permission checks, timing, tracing and error translation. */
 export async function serveRpc<D extends ServiceDefinition>(options: ServeOptions<D>): Promise<RpcServer> {
   const server = new Server({
     'grpc.enable_channelz': 0,
@@ -110,7 +110,7 @@ const metadataText = (metadata: Metadata, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** Client address of the person behind a call; undefined without one. */
+/** Client address, user agent and device of the user behind a call; undefined when no user is behind it. */
 function originIn(metadata: Metadata): Origin | undefined {
   const address = metadataText(metadata, 'x-origin-address');
   if (!address) return undefined;
@@ -181,14 +181,14 @@ function unary<Req, Res>(
   };
 }
 
-/** An approved call runs once per approval request, even with two approvers or a retry. */
+/** Scope of the idempotency key. An approved call runs once per approval, even if retried or approved twice. */
 function scopeOf(actor: Actor, rpc: string, key: string | undefined, approvalId: string | undefined) {
   if (approvalId) return `approval:${rpc}:${approvalId}`;
   const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';
   return key && `${owner}:${rpc}:${key}`;
 }
 
-/** Minimum time left to start a call, ms. */
+/** A call is refused when less time than this remains until its deadline, ms. */
 const MIN_TIME_LEFT_MS = 100;
 
 /** The caller's deadline, ms since 1970. */

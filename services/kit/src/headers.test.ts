@@ -11,7 +11,7 @@ it('accepts only a whole number as byte count', () => {
     );
 });
 
-it('accepts a SHA-256 in either case or none, and refuses others', () => {
+it('accepts a SHA-256 in upper or lower case or an absent one, and refuses other text', () => {
   expect(parseSha256(` ${HASH.toUpperCase()} `)).toBe(HASH);
   expect(parseSha256(undefined)).toBeUndefined();
   expect(parseSha256('')).toBeUndefined();

@@ -5,7 +5,7 @@ import { type Loop, startLoop } from './loop.ts';
 import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows per statement: keeps each far below its time-out. */
+/** Rows per statement, so that each stays far below the statement time-out. */
 const BATCH = 5_000;
 
 export type Expired = {
@@ -17,10 +17,7 @@ export type Expired = {
   values?: unknown[];
 };
 
-/**
- * Deletes in batches, one transaction each; stops between two on `signal`. Table, key and condition are never input.
- * @returns number of deleted rows
- */
+/** Deletes rows in batches, one transaction each. Table, key and condition are unescaped: never pass input. */
 export async function deleteInBatches(
   pool: Pick<pg.Pool, 'query'>,
   { table, key, where, values = [] }: Expired,
@@ -35,7 +32,7 @@ export async function deleteInBatches(
   }
 }
 
-/** A failed deletion does not stop the others. @throws the first error at the end */
+/** Deletes the expired rows of all tables. A failure does not stop the others. @throws the first error at the end */
 export async function deleteExpired(
   pool: Pick<pg.Pool, 'query'>,
   all: readonly Expired[],
@@ -49,7 +46,7 @@ export async function deleteExpired(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Inbox and missed_events outlast the stream's 30 days. */
+/** Expired rows of every service's tables. Inbox and missed_events keep rows longer than the event stream (30 days). */
 const KIT_TABLES: readonly Expired[] = [
   { table: 'idempotency_keys', key: 'scope', where: "created_at < now() - interval '24 hours'" },
   { table: 'inbox', key: 'consumer, event_id', where: "received_at < now() - interval '45 days'" },

@@ -7,27 +7,27 @@ import { expect, it } from 'vitest';
 import { createHttp, endConnectionsWhenStopping, limitBodies } from './http.ts';
 import { createLogger } from './log.ts';
 
-it('closes after the last response, although the client keeps the connection open', async () => {
+it('closes the server after the last response although the client keeps its connection open', async () => {
   const http = createHttp(createLogger('identity', 'silent'), async () => true);
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   http.app.get('/slow', async () => {
-    asked.resolve();
+    requested.resolve();
     await answer.promise;
     return 'done';
   });
-  // Responds after closing has begun.
+  // The slow route responds only after the close has begun.
   http.app.addHook('preClose', async () => answer.resolve());
   const port = await http.listen('127.0.0.1', 0);
   const kept = await fetch(`http://127.0.0.1:${port}/livez`);
   expect(kept.headers.get('connection')).toBe('keep-alive');
   const given = fetch(`http://127.0.0.1:${port}/slow`);
-  await asked.promise;
+  await requested.promise;
   const closed = http.app.close();
   const response = await given;
   expect(await response.text()).toBe('done');
   expect(response.headers.get('connection')).toBe('close');
-  // An open connection would exceed the test's time-out.
+  // If a connection stayed open, this would exceed the test's time-out.
   await closed;
 });
 
@@ -43,7 +43,7 @@ it('ends each connection with its next response once the stop is announced', asy
   await app.close();
 });
 
-it('[kept-announced] waits for an idle connection until its next request, and not without one', async () => {
+it('[kept-announced] waits for the next request of each idle connection, but not without one', async () => {
   const app = Fastify();
   const connections = endConnectionsWhenStopping(app);
   app.get('/', async () => 'done');
@@ -61,7 +61,7 @@ it('[kept-announced] waits for an idle connection until its next request, and no
   await app.close();
 });
 
-it('responds 408 to an incomplete body on any route, and ends the connection', async () => {
+it('responds 408 to an incomplete body and closes the connection, except for file transfers', async () => {
   const app = Fastify();
   limitBodies(app, ({ url }) => url === '/transfer', 300);
   for (const path of ['/', '/transfer']) app.post(path, async () => 'done');
@@ -89,7 +89,9 @@ it('responds 408 to an incomplete body on any route, and ends the connection', a
   await app.close();
 });
 
-/** Reads until the end: a reset may follow the response while the sender still writes. */
+/**
+ * Reads until the connection closes. Ignores errors: while the sender still writes, a reset may follow the response.
+ */
 async function answerOn(socket: Socket): Promise<string> {
   let read = '';
   socket

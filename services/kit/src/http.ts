@@ -15,8 +15,9 @@ import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';
 export type OpsServer = { app: FastifyInstance; listen(host: string, port: number): Promise<number> };
 
 /**
- * Serves /livez (process) and /readyz (start, migrations and database; never a peer). Add routes before `listen`.
- * @param isTransfer requests with a long body, limited only by idle time; others have 15 s
+ * Serves /livez (the process runs) and /readyz (the start has finished and the database responds; peers do
+ * not matter). Add routes before `listen`.
+ * @param isTransfer true for requests with a long body, such as a file; other bodies must arrive within 15 s
  * @param tls folder of this program's certificate; absent: plain text
  */
 export function createHttp(
@@ -59,7 +60,7 @@ export type IsTransfer = (request: FastifyRequest) => boolean;
 /** Time for a body to arrive, unless it is a transfer, ms (docs/architecture.md). */
 const BODY_MS = 15_000;
 
-/** Responds 408 to a late body and closes the connection. Node's `requestTimeout` includes transfers and is off. */
+/** Responds 408 to a body incomplete after `ms`. Node's `requestTimeout` is off: it would also limit transfers. */
 export function limitBodies(app: FastifyInstance, isTransfer: IsTransfer, ms = BODY_MS): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
@@ -91,11 +92,11 @@ export function measureRequests(app: FastifyInstance): void {
 export type GracefulClose = {
   /** Adds `connection: close` to all responses, so that clients do not send into a connection about to close. */
   announceClose(): void;
-  /** Resolves without idle connections or after `ms` (more than keep-alive). Ignores connections without requests. */
+  /** Resolves when no used connection is idle, at the latest after `ms`; choose more than the keep-alive time. */
   idleConnectionsClosed(ms: number): Promise<void>;
 };
 
-/** Ends idle connections at a stop: they would delay it by a minute. Node counts those without any request as busy. */
+/** Ends idle connections at a stop; destroys those that never sent a request, which Node counts as busy. */
 export function endConnectionsWhenStopping(app: FastifyInstance): GracefulClose {
   let stopping = false;
   const open = new Set<Socket>();

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tx } from './statement.ts';
 
-/** From the Idempotency-Key header: key with user and route, and hash of the request. */
+/** `scope`: Idempotency-Key with user and rpc; `requestHash`: SHA-256 of the request. */
 export type Idempotency = { scope: string; requestHash: string };
 
 type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
@@ -12,8 +12,9 @@ type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Runs `work` once per key in the caller's transaction (api-rules H6: per user and route, 24 h). A repeat
- * returns the first response, stored with `codec`; concurrent repeats wait for it. Without a key it runs every time.
+ * Runs `operation` once per idempotency key, in the caller's transaction (api-rules H6: a key is valid per
+ * user and route, for 24 h). A repetition returns the first response, stored with `codec`; a concurrent
+ * repetition waits for it. Without a key `operation` always runs.
  * @throws AppError idempotency-mismatch for another request with the same key
  */
 export async function runIdempotent<T>(

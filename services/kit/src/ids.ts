@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** A parameter wherever time matters, so that tests can set it. */
+/** Returns the current time. Code that depends on time takes a clock as parameter, so that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
@@ -10,5 +10,5 @@ export const newId = (): string => v7();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for text that PostgreSQL accepts as uuid; the caller responds 404 to others. */
+/** True for a UUID in the notation that PostgreSQL accepts; the caller responds 404 to any other id. */
 export const isUuid = (text: string): boolean => UUID.test(text);

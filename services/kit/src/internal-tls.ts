@@ -23,7 +23,7 @@ const pathsIn = (folder: string) => ({
 
 const providers = new Map<string, experimental.FileWatcherCertificateProvider>();
 
-/** One per process: reads the files and updates all connections after a renewal. */
+/** Returns the process's certificate provider for a folder. It updates all connections after a renewal. */
 function providerOf(folder: string): experimental.FileWatcherCertificateProvider {
   const known = providers.get(folder);
   if (known) return known;
@@ -42,14 +42,14 @@ export function rpcServerCredentials(folder: Folder): ServerCredentials {
   return experimental.createCertificateProviderServerCredentials(provider, provider, true);
 }
 
-/** The peer's certificate must match the address. */
+/** The server's certificate must match the address that the client calls. */
 export function rpcClientCredentials(folder: Folder): ChannelCredentials {
   if (folder === undefined) return credentials.createInsecure();
   const provider = providerOf(folder);
   return experimental.createCertificateProviderChannelCredentials(provider, provider);
 }
 
-/** CA for HTTP clients; undefined without TLS. @throws ConfigError */
+/** CA certificate that HTTP clients must trust; undefined without TLS. @throws ConfigError */
 export const readCa = (folder: Folder): Buffer | undefined =>
   folder === undefined ? undefined : readIn(folder).ca;
 
@@ -76,13 +76,13 @@ export function reloadRenewedCertificate(server: Server, folder: Folder, everyMs
       server.setSecureContext({ cert: found.cert, key: found.key });
       served = found;
     } catch {
-      // Partially written: keep the served one, which is valid for days.
+      // A file is missing or only partly written. Keep the current certificate, which is still valid for days.
     }
   }, everyMs).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-/** @throws ConfigError */
+/** @throws ConfigError when a file is missing or unreadable */
 function readIn(folder: string): { cert: Buffer; key: Buffer; ca: Buffer } {
   const { certificateFile, privateKeyFile, caCertificateFile } = pathsIn(folder);
   try {

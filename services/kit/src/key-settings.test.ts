@@ -22,7 +22,7 @@ it.each([
   ],
   [SERVICE_KEY, [{ ...rsa, kid: 'b' }], 'TRUSTED_KEYS: key 1: is no public Ed25519 JWK'],
   [SERVICE_KEY, [first, second, first], 'TRUSTED_KEYS: key 3: its kid is there already'],
-])('refuses keys that cannot sign or verify, in one line, %#', (key, keys, says) => {
+])('refuses keys that cannot sign or verify with a message of one line, case %#', (key, keys, says) => {
   expect(() => checkKeys({ SERVICE_KEY: key, TRUSTED_KEYS: { keys } })).toThrow(
     new ConfigError(`configuration: ${says}`),
   );

@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
 export type ServiceKeys = {
-  /** SERVICE_KEY of each service. */
+  /** Value of SERVICE_KEY, by service. */
   private: Record<string, JWK & { kid: string }>;
-  /** TRUSTED_KEYS of all. */
+  /** Value of TRUSTED_KEYS, equal for all programs. */
   trusted: { keys: (JWK & { kid: string })[] };
 };
 

@@ -22,8 +22,8 @@ it('adds the request id to every line of a request', () => {
   expect(JSON.parse(line)).toMatchObject({ requestId: 'r-1', service: 'test', level: 'info' });
 });
 
-it('scrubs in linear time, whatever a line contains', () => {
-  // No benchmark: quadratic time would take minutes.
+it('removes personal data from any line in linear time', () => {
+  // Not a benchmark: with quadratic matching this line would take minutes.
   const long = 'a'.repeat(200_000);
   expect(logged((log) => log.info(`${long} ana@x.com.br`))).toContain(`${long} [email]`);
   expect(logged((log) => log.info('to ana&rui@xn--e1afmkfd.xn--p1ai'))).toContain('to [email]');

@@ -9,14 +9,14 @@ export type { Logger } from 'pino';
 export type Origin = {
   address: string;
   agent: string;
-  /** Device cookie; only with requests that may sign in. */
+  /** Value of the device cookie; only present in requests that may sign in. */
   device?: string;
 };
 
-/** Context of a request across awaits. Log lines include the id. */
+/** Context of the current request, available across awaits. Log lines include its id. */
 export type RequestContext = {
   requestId: string;
-  /** For the trail and throttling; absent for calls without a user. */
+  /** For the audit trail and throttling; absent for calls without a user. */
   origin?: Origin;
   /** The caller's deadline, ms since 1970. Calls and transactions end before it. */
   deadline?: number;

@@ -5,10 +5,7 @@ import { loopSuccess, loopTurns } from './metrics.ts';
 
 export type Loop = { wake(): void; stop(): Promise<void> };
 
-/**
- * Runs `work` repeatedly, `everyMs` after each end or when woken. Failures are logged. `work` returns true to run again
- * at once, and checks its signal between items, so that a stop waits for one item only.
- */
+/** Repeats `work` `everyMs` after its end or when woken; at once if true. `work` checks its signal between items. */
 export function startLoop(
   name: string,
   everyMs: number,
@@ -56,7 +53,7 @@ export function startLoop(
 /** Longest wait of {@link retryForever}, ms. */
 const MAX_WAIT_MS = 5_000;
 
-/** Retries with exponential back-off. @throws on abort or ConfigError */
+/** Runs `work` until it succeeds, with exponential back-off. @throws on abort or ConfigError */
 export async function retryForever<T>(
   what: string,
   log: Logger,

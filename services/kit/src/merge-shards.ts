@@ -3,12 +3,12 @@ import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows per statement: locks last milliseconds. */
+/** Rows per statement, so that locks last only milliseconds. */
 const BATCH = 2_000;
-/** Shard of folded rows. Writers use the number of their backend, which is never negative. */
+/** Shard number of merged rows. Writers use the number of their database backend, which is never negative. */
 const MERGED_SHARD = -1;
 
-/** Sums that triggers keep in shards, one row per writing backend. */
+/** A table of sums that triggers update. Per key it has one row (shard) for each database backend that wrote. */
 export type ShardedSums = {
   table: string;
   /** The primary key without the shard. */
@@ -19,9 +19,10 @@ export type ShardedSums = {
 };
 
 /**
- * Merges the shards of past rows in batches, one transaction each, so that long periods read few rows. Sums stay
- * correct throughout. Skips locked rows and works in one order: no deadlocks. Table, columns and condition are never
- * input. @returns number of folded rows
+ * Merges the shards of past rows in batches of one transaction each, so that queries over long periods read
+ * few rows. Readers see correct sums at any time. Locked rows are skipped and all rows are processed in one
+ * order, which excludes deadlocks. Table, columns and condition must never come from input.
+ * @returns number of merged rows
  */
 export async function mergeShards(
   pool: Pick<pg.Pool, 'query'>,
@@ -47,7 +48,7 @@ export async function mergeShards(
   }
 }
 
-/** Hourly. */
+/** Merges the shards of these tables every hour. */
 export const startShardMerge = (
   pool: pg.Pool,
   log: Logger,

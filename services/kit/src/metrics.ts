@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom
 
 export { Counter, Gauge, Histogram, register } from 'prom-client';
 
-/** Returns a function that adds to the set, and returns one that removes again. */
+/** Returns a function that adds an item to the set and itself returns a function to remove the item. */
 const registerIn =
   <T>(all: Set<T>) =>
   (one: T): (() => void) => {
@@ -13,7 +13,7 @@ const registerIn =
   };
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Seconds, for requests that can take minutes, such as uploads. */
+/** Histogram buckets in seconds for requests that can take minutes, such as uploads. */
 export const longBuckets = [...buckets, 60, 300];
 
 export const httpDuration = new Histogram({
@@ -63,7 +63,7 @@ new Gauge({
   },
 });
 
-/** Returns a function that unregisters them. */
+/** Adds a consumer to the gauge. Returns a function that removes it. */
 export const observeRetryingEvents = registerIn(waitingEvents);
 
 export const missedEventsHandled = new Counter({
@@ -125,7 +125,7 @@ new Gauge({
   },
 });
 
-/** Returns a function that unregisters it. */
+/** Adds a pool to the gauge. Returns a function that removes it. */
 export const observePool = registerIn(pools);
 
 /** A NATS connection; `up` is its current state. */
@@ -140,7 +140,7 @@ new Gauge({
   },
 });
 
-/** Returns a function that unregisters it. */
+/** Adds a NATS connection to the gauge. Returns a function that removes it. */
 export const observeNats = registerIn(links);
 
 let started = false;
@@ -150,7 +150,7 @@ export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  // Once per process: tests start several servers.
+  // Only once per process, although tests start several metrics servers.
   if (!started) collectDefaultMetrics();
   started = true;
   const server = createServer((request, response) => {

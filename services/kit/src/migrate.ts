@@ -11,12 +11,14 @@ const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
-/** Serialises replicas. Transaction-scoped, so it also works through a pooler. */
+/** Excludes migrations by other replicas. The lock ends with the transaction, so it also works through a pooler. */
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('g2-migrate:' || current_schema()))";
 
 /**
- * Applies migrations in Prisma's layout and bookkeeping, each in a transaction, and sets the role's limits. Without
- * session state, so a pooler may be used. `folder`: URL of `prisma/migrations/`. @returns names applied now
+ * Applies the migrations of a folder, each in a transaction, and sets the statement limits of the role.
+ * Folder layout and the table of applied migrations are Prisma's. Uses no session state, so a pooler is
+ * allowed. `folder`: URL of `prisma/migrations/`.
+ * @returns names of the migrations applied now
  * @throws ConfigError for a permanent connection error
  */
 export async function migrate(databaseUrl: string, folder: URL): Promise<string[]> {
@@ -42,7 +44,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<string[
   }
 }
 
-/** A transaction that excludes other replicas' migrations. */
+/** Runs `work` in a transaction that excludes migrations by other replicas. */
 async function exclusively<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
   try {
@@ -65,7 +67,7 @@ async function checksums(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-/** @throws Error when it was applied with other content */
+/** True when the migration is applied. @throws Error when it was applied with other content */
 function isApplied(appliedChecksums: Map<string, string>, name: string, checksum: string): boolean {
   const known = appliedChecksums.get(name);
   if (known !== undefined && known !== checksum) {
@@ -74,7 +76,7 @@ function isApplied(appliedChecksums: Map<string, string>, name: string, checksum
   return known !== undefined;
 }
 
-/** @returns false when another replica applied it first */
+/** @returns false when another replica applied this migration first */
 async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<boolean> {
   return exclusively(client, async () => {
     if (isApplied(await checksums(client), name, checksum)) return false;

@@ -5,10 +5,10 @@ import { missedEventsOldest } from './metrics.ts';
 
 type Key = Pick<Delivery, 'consumer' | 'eventId'>;
 
-/** Lease of a taken event, s. */
+/** Time for which a missing event is reserved for the replica that took it, s. */
 const LEASE_S = 120;
 
-/** Records every handled event in the inbox, also those without an effect, and every event given up. */
+/** Records every handled event in the inbox, also one without an effect, and every event that is given up. */
 export const withInbox = (pool: pg.Pool, one: Subscription): Subscription => ({
   ...one,
   async handle(text, delivery) {
@@ -37,7 +37,7 @@ export async function readPosition(pool: pg.Pool, consumer: string): Promise<Pos
   return rows[0];
 }
 
-/** Records the unhandled ids and advances the position. Safe to run in several replicas. */
+/** Records ids absent from the inbox as missing and advances the feed position. Safe to run in several replicas. */
 export async function recordMissing(
   pool: pg.Pool,
   consumer: string,
@@ -57,7 +57,7 @@ export async function recordMissing(
   );
 }
 
-/** Leases the oldest events missing for `forSeconds` and returns their ids. Removes those that arrived. */
+/** Removes events that have arrived, then leases the oldest ones missing for `forSeconds`; returns their ids. */
 export async function leaseMissing(
   pool: pg.Pool,
   consumer: string,
@@ -81,7 +81,7 @@ export async function leaseMissing(
   return rows.map(({ id }) => id);
 }
 
-/** Sets the time of the next attempt. */
+/** Sets the next attempt to handle a missing event to `waitMs` from now. */
 export async function postpone(pool: pg.Pool, { consumer, eventId }: Key, waitMs: number): Promise<void> {
   await pool.query(
     `UPDATE missed_events SET due_at = now() + $3 * interval '1 ms' WHERE consumer = $1 AND event_id = $2`,
@@ -89,7 +89,7 @@ export async function postpone(pool: pg.Pool, { consumer, eventId }: Key, waitMs
   );
 }
 
-/** @returns false when another replica recorded it first */
+/** @returns false when another replica removed the event first */
 export async function removeMissing(pool: pg.Pool, { consumer, eventId }: Key): Promise<boolean> {
   const { rowCount } = await pool.query('DELETE FROM missed_events WHERE consumer = $1 AND event_id = $2', [
     consumer,
@@ -103,7 +103,7 @@ export async function observeMissing(pool: pg.Pool): Promise<void> {
     `SELECT consumer AS effect, extract(epoch FROM now() - min(found_at))::float8 AS seconds
      FROM missed_events WHERE NOT given_up GROUP BY consumer`,
   );
-  // Effects without missing events show 0, unlike unknown ones.
+  // A consumer that no longer misses an event must report 0 instead of its last value.
   for (const { labels } of (await missedEventsOldest.get()).values) missedEventsOldest.set(labels, 0);
   for (const { effect, seconds } of rows) missedEventsOldest.set({ effect }, seconds);
 }

@@ -5,7 +5,7 @@ import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
 export type BusUser = ServiceName | 'gateway';
 export const busUsers: readonly BusUser[] = [...serviceNames, 'gateway'];
 
-/** What the gateway watches for open screens. */
+/** Events that the gateway watches to update pages open in a browser. */
 const WATCHED = ['identity.*', 'payment.balance_changed', 'registration.*'];
 
 /** Event types that a program consumes with a durable consumer, sorted. */
@@ -20,8 +20,9 @@ export type NatsPermissions = { publish: string[]; subscribe: string[] };
 export const durableOf = (program: string, type: string): string => `${program}-${type.replaceAll('.', '-')}`;
 
 /**
- * NATS permissions: publish own subjects, dead letters of consumed types, and the JetStream API calls of its own
- * consumers (with their subject) and stream info; subscribe to its own inbox, the gateway also to watched events.
+ * NATS permissions of a program. A service may publish events on its own subjects, dead letters of the types
+ * that it consumes, and JetStream requests about its own consumers and the streams. It may subscribe to its
+ * own inbox; the gateway may only subscribe, also to the events that it watches.
  * @param prefix first token of every subject; `*` for servers that tests share
  */
 export function permissionsOf(user: BusUser, prefix: string): NatsPermissions {

@@ -6,7 +6,7 @@ export type NatsServers = {
   tls?: Record<string, never>;
 };
 
-/** The addresses, each with its own or the first one's scheme and credentials. */
+/** Splits the list into addresses. One without a scheme or credentials gets those of the first. */
 function addressesIn(text: string): string[] {
   const [scheme = ''] = /^[a-z]+:\/\//.exec(text) ?? [];
   const end = text.lastIndexOf('@') + 1;
@@ -19,7 +19,7 @@ function addressesIn(text: string): string[] {
     .map((one) => (one.includes('://') ? one : `${scheme}${one.includes('@') ? '' : shared}${one}`));
 }
 
-/** Parses `nats://user:password@a:4222,b:4222`, or a full URL each. @throws Error with the entry, never a value */
+/** Parses `nats://user:password@a:4222,b:4222` or full URLs. @throws Error naming an entry's number, never a value */
 export function readNatsServers(text: string): NatsServers {
   if (!/^(nats|tls):\/\//.test(text)) throw new Error('must begin with nats:// or tls://');
   const urls = addressesIn(text).map((one, at) => readOne(one, at + 1));

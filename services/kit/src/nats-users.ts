@@ -1,6 +1,6 @@
 import { type BusUser, busUsers, permissionsOf } from './nats-permissions.ts';
 
-/** Has all rights; for operators' commands, never a program. */
+/** NATS user with all rights. Only operators' commands use it, no program. */
 export const OPS_USER = 'ops';
 export type NatsUser = BusUser | typeof OPS_USER;
 export const natsUsers: readonly NatsUser[] = [OPS_USER, ...busUsers];
@@ -8,10 +8,7 @@ export const natsUsers: readonly NatsUser[] = [OPS_USER, ...busUsers];
 const list = (subjects: readonly string[]): string =>
   subjects.length === 0 ? '{ deny: ">" }' : `{ allow: ${JSON.stringify(subjects)} }`;
 
-/**
- * The `authorization` block of a NATS server configuration. `prefix`: see {@link permissionsOf}.
- * @param passwordOf a quoted string, or a variable such as `$NATS_PASSWORD`
- */
+/** `authorization` block of a NATS configuration. @param passwordOf quoted string, or variable like `$NATS_PASSWORD` */
 export function natsAuthorization(passwordOf: (user: NatsUser) => string, prefix: string): string {
   const users = natsUsers.map((user) => {
     const head = `user: ${JSON.stringify(user)}, password: ${passwordOf(user)}`;

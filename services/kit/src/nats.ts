@@ -27,36 +27,37 @@ export type BusOptions = {
   url: string;
   /** First token of every subject. */
   prefix: string;
-  /** Program name; part of its durable names and its inbox. */
+  /** Program name; part of the names of its durable consumers and of its inbox. */
   service: string;
   log: Logger;
 } & (
   | { keys: KeyRing }
-  /** Only watches. */
+  /** A program without keys of its own can only watch. */
   | { trust: SignatureVerifier }
 );
 
-/** A live event. `time` is when it was written: long ago after a NATS outage or a republication. */
+/** An event for display. `time`: when the publisher wrote it, maybe long ago after a NATS outage or republication. */
 export type LiveEvent = { type: string; data: unknown; aggregateId: string; version: number; time: Date };
 
-/** State of a durable consumer: undelivered and redelivered events. */
+/** Of a durable consumer: number of events not yet delivered, and of events being redelivered. */
 type ConsumerState = { pending: number; redelivered: number };
 
 export type Bus = {
-  /** Publishes a signed outbox row; resolves on the stream's ack. The row's id deduplicates repeats. */
+  /** Signs and publishes a row; resolves when the stream acknowledges it. NATS drops repetitions by row id. */
   publish(row: OutboxRow): Promise<void>;
   /** Starts a durable consumer per subscription, shared by replicas. */
   subscribe(subscriptions: Subscription[]): void;
   /**
-   * Live events without durability, for display only; wrongly signed ones are dropped. `pattern`: such as
-   * `registration.*`. `missed` is called on every (re)connect: earlier events were missed.
+   * Calls `onEvent` for each new event that matches `pattern`, such as `registration.*`; drops wrongly signed
+   * ones. Nothing is stored, so it is for display only. `onReconnect` is called on every connect: events may
+   * have been missed before.
    */
   watch(pattern: string, onEvent: (fact: LiveEvent) => void, onReconnect?: () => void): void;
-  /** Of this program's consumer of a type; undefined without a connection. */
+  /** State of this program's consumer of an event type; undefined without a connection. */
   consumerState(type: string): Promise<ConsumerState | undefined>;
   /** @throws AppError unavailable without a connection */
   publishDeadLetter(letter: DeadLetter): Promise<void>;
-  /** Resolves on the first connection with streams, rejects when stopped before. For tests and drills. */
+  /** Resolves on the first connection to a NATS with the streams; rejects when stopped before. For tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -64,10 +65,7 @@ export type Bus = {
 type Connected = { nc: NatsConnection; js: JetStreamClient; jsm: JetStreamManager };
 type Watcher = { pattern: string; onEvent: (fact: LiveEvent) => void; onReconnect: () => void };
 
-/**
- * Connects in the background and retries forever, so services start without NATS. The client reconnects; a connection
- * that it closes (e.g. credentials refused twice) is replaced with all consumers and watchers.
- */
+/** Retries connecting forever in the background, so services start without NATS. Replaces a client closed for good. */
 export function startBus(options: BusOptions): Bus {
   const { log } = options;
   const trust = 'keys' in options ? options.keys : options.trust;
@@ -90,7 +88,7 @@ export function startBus(options: BusOptions): Bus {
       },
     });
 
-  /** One connection, from open to close. */
+  /** Opens a connection, starts consumers and watchers on it, and waits until it is closed. */
   const session = async () => {
     const newConnection = await retryForever('nats', log, stop.signal, () => open(options));
     if (stop.signal.aborted) {
@@ -111,7 +109,7 @@ export function startBus(options: BusOptions): Bus {
     void waitForStreams(options, newConnection, stop.signal).then(firstConnection.resolve, () => {});
     const error = await newConnection.nc.closed();
     connected = undefined;
-    // Not awaited: running handlers finish, but their acks would be lost.
+    // Not awaited: running handlers finish, but the closed connection cannot send their acks.
     for (const one of consumers) void one.stop().catch(() => {});
     consumers = [];
     if (!stop.signal.aborted) log.error({ err: error }, 'the connection to NATS was closed: opening another');
@@ -214,7 +212,7 @@ function deliverToWatcher(
   }
 }
 
-/** Waits for the streams or the end of the connection. */
+/** Waits until the streams exist or the connection ends. */
 async function waitForStreams(
   options: BusOptions,
   { nc, jsm }: Connected,
@@ -227,7 +225,7 @@ async function waitForStreams(
   await retryForever('nats streams', options.log, either, () => requireStreams(jsm, options.prefix));
 }
 
-/** Tracks the connection state in `link` and calls `back` on reconnect. */
+/** Tracks the state of the connection in `connectionState`, and calls `onReconnect` on each reconnect. */
 async function trackConnection(
   nc: NatsConnection,
   connectionState: NatsConnectionState,
@@ -248,7 +246,7 @@ async function open(options: BusOptions): Promise<Connected> {
   const nc = await connect({
     ...readNatsServers(url),
     name: service,
-    // A private inbox; permissions exclude other programs' inboxes (nats-rights.ts).
+    // An inbox of its own: permissions exclude the inboxes of other programs (nats-permissions.ts).
     inboxPrefix: inboxOf(service),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,

@@ -1,9 +1,6 @@
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/**
- * Network of an address for throttling: IPv4 as is; IPv6 its /64, which one subscriber holds (RFC 6177); IPv4-mapped
- * IPv6 (RFC 4291, 2.5.5.2) as IPv4. Other text is returned unchanged.
- */
+/** Throttling key: IPv4, also if mapped (RFC 4291, 2.5.5.2); IPv6 /64 of a subscriber (RFC 6177); other text as is. */
 export function networkOf(address: string): string {
   const text = address.trim().toLowerCase();
   if (IPV4.test(text) || !text.includes(':')) return text;

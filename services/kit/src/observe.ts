@@ -4,7 +4,7 @@ import { type Loop, startLoop } from './loop.ts';
 import { outboxLag, outboxPending } from './metrics.ts';
 import { observeMissing } from './missed-events.ts';
 
-/** Interval of the database gauges, ms; independent of scrapes. */
+/** Interval at which gauges are read from the database, ms; scrapes do not query it. */
 const EVERY_MS = 15_000;
 
 /** Updates gauges from the database. Replicas report the same values: aggregate with max, not sum. */

@@ -1,4 +1,4 @@
-/** The parts of oidc-provider, which ships no types, that tests use. */
+/** Types of the parts of oidc-provider that tests use; the package ships none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -7,7 +7,7 @@ const emittingTransactions = new WeakSet<object>();
 
 export const markEmitted = (tx: object): void => void emittingTransactions.add(tx);
 
-/** Called after a commit: publishes its events without waiting for the next poll. */
+/** Wakes the relays after a commit that wrote events, so that they are published without waiting for the next poll. */
 export function wakeRelay(pool: pg.Pool, tx: object): void {
   if (!emittingTransactions.has(tx)) return;
   for (const wake of relays.get(pool) ?? []) wake();

@@ -24,7 +24,7 @@ export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
   await outboxInsert(tx, events).execute(tx);
 }
 
-/** The statement of {@link emit}, for a `with` part of a query in the same transaction: saves a round trip. */
+/** The INSERT of {@link emit} as a `WITH` part for another query of the same transaction, which saves a round trip. */
 export function outboxInsert(tx: Tx, events: DomainEvent[]): RawBuilder<unknown> {
   markEmitted(tx);
   const traceparent = traceHeaders().traceparent ?? null;
@@ -46,16 +46,17 @@ const POLL_MS = 500;
 /** Retention of published rows; housekeeping deletes them. */
 export const OUTBOX_RETENTION_DAYS = 7;
 
-/** Next rows, by the partial index: stale statistics would make the planner sort all unpublished rows per batch. */
+/** Makes the planner use the partial index: with stale statistics it would sort all unpublished rows per batch. */
 export const BEGIN_RELAY = 'BEGIN; SET LOCAL enable_sort = off';
 export const SELECT_UNPUBLISHED = `SELECT id, type, aggregate_id, version, data, traceparent, created_at FROM outbox
   WHERE published_at IS NULL ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /**
- * Publishes outbox rows in order and marks acknowledged ones. Every replica runs one; SKIP LOCKED shares rows. Commits
- * of this process wake it, polling covers crashed ones. LISTEN would hold a connection and wake all replicas. Rows stay
- * for a week, as NATS acknowledges before it syncs to disk: consumers fetch lost events (feed.ts, reconcile.ts),
- * deploy/ops/republish.ts republishes, the inbox (45 days) skips duplicates.
+ * Publishes outbox rows in order and marks those that NATS acknowledged. Every replica runs a relay; SKIP LOCKED gives
+ * them different rows. A commit in this process wakes the relay, and polling finds the rows of a crashed process.
+ * LISTEN would hold a connection and wake all replicas. Published rows are kept for a week, because NATS acknowledges
+ * before it syncs to disk. Consumers fetch lost events from them (feed.ts, reconcile.ts), and deploy/ops/republish.ts
+ * publishes them again; the inbox (45 days) skips duplicates.
  */
 export function startRelay(pool: pg.Pool, publish: (row: OutboxRow) => Promise<void>, log: Logger): Loop {
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));

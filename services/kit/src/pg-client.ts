@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connectionProblem, explicitSslMode } from './database-url.ts';
 
-/** A dedicated connection. `variable`: name of the setting, for errors. @throws ConfigError for a permanent error */
+/** Connects outside any pool. `variable`: the URL's setting. @throws ConfigError for a permanent connection error */
 export async function connectClient(
   url: string,
   options: Omit<pg.ClientConfig, 'connectionString'> = {},
@@ -12,7 +12,7 @@ export async function connectClient(
     connectionTimeoutMillis: 5_000,
     ...options,
   });
-  // The next statement reports a connection lost while idle.
+  // Without a listener, a connection lost while idle would end the process. The next statement reports it.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -3,7 +3,7 @@ import { explicitSslMode } from './database-url.ts';
 import { traceStatements } from './sql-tracing.ts';
 import { isTracing } from './telemetry.ts';
 
-/** int8 as number: our values stay far below 2^53. @throws RangeError beyond */
+/** Reads int8 as a number: the product's values stay far below 2^53. @throws RangeError for larger ones */
 function int8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond what a number holds: ${text}`);
@@ -17,7 +17,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 };
 
-/** Connects lazily. No startup parameters or session state, so a pooler may be used; the role has the limits. */
+/** Sets no session state or startup parameters, so poolers work; statement-limits.ts sets the limits in the role. */
 export function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: explicitSslMode(url),
@@ -27,7 +27,7 @@ export function createPool(url: string, size: number): pg.Pool {
   });
   // A broken idle connection must not end the process; the next query reports it.
   pool.on('error', () => {});
-  // The same for a connection in use between two statements.
+  // The same applies to a checked-out connection that breaks between two statements.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (isTracing()) traceStatements(pool);
   return pool;

@@ -7,13 +7,13 @@ import { sqlState } from './failure-class.ts';
 
 /** Pools behind a pooler without support for prepared statements. */
 const poolsWithoutPrepare = new WeakSet<pg.Pool>();
-/** Unknown or duplicate statement name: the session changed since it was prepared. */
+/** SQLSTATE of an unknown or duplicate statement name: the pooler uses another session than at the preparation. */
 const OTHER_SESSION = new Set(['26000', '42P05']);
 
 /**
- * Builds a query once and prepares it by name (prefix `name`) on each connection, for hot reads.
- * @param build called once with placeholders: may only pass each parameter on as one value
- * @returns runs the query; rows as from `execute`
+ * Compiles a query once and prepares it on each connection under a name that begins with `name`. For frequent reads.
+ * @param build called once, with placeholders as parameters; may only pass each on as one value
+ * @returns function that runs the query and returns rows as Kysely's `execute` does
  */
 export function preparedQuery<Tables, Params extends readonly unknown[], Row>(
   name: string,
@@ -27,7 +27,7 @@ export function preparedQuery<Tables, Params extends readonly unknown[], Row>(
   return async (db, ...params) => {
     if (!query) {
       query = build(db, ...(placeholders as unknown as Params)).compile();
-      // Includes a hash of the text: behind a pooler, program versions share sessions.
+      // Behind a pooler, versions of a program share sessions, so the name includes a hash of the SQL.
       fullName = `${name}-${createHash('sha256').update(query.sql).digest('hex').slice(0, 8)}`;
     }
     const values = query.parameters.map((value) =>
@@ -39,7 +39,7 @@ export function preparedQuery<Tables, Params extends readonly unknown[], Row>(
   };
 }
 
-/** Falls back to unnamed queries when sessions change between statements. */
+/** Runs a query by its prepared name; without a name on pools that change the session between statements. */
 async function runPrepared(
   pool: pg.Pool,
   name: string,

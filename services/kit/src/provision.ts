@@ -19,15 +19,16 @@ export const serviceOfSchema = (schema: string): string =>
 
 export type Provision = { service: ServiceName; role: string; password: string };
 
-/** The role already has access to another service's schema. */
+/** Error: the role already has access to another service's schema. */
 export class RoleInUseError extends Error {}
 
 /**
- * Creates each service's role and schema, idempotently. The role owns its schema, has it as search_path and no access
- * to others. A further role acts as the owner, so that a password can be replaced while programs use the old one. Needs
- * a superuser or an owner with CREATEROLE, without a pooler. `variable`: setting of `adminUrl`.
+ * Creates each service's role and schema; a repetition changes nothing. The role owns its schema, has it as
+ * search_path and has no access to other schemas. A second role for a schema acts as its owner, so that a
+ * password can be replaced while programs still use the old one. Needs a superuser or a database owner with
+ * CREATEROLE, without a pooler. `variable`: name of the setting with `adminUrl`.
  * @returns DATABASE_URL of each service
- * @throws RoleOfAnother before it changes that role
+ * @throws RoleInUseError before it changes that role
  */
 export async function provision(
   adminUrl: string,
@@ -36,7 +37,7 @@ export async function provision(
 ): Promise<Record<ServiceName, string>> {
   const client = await connectClient(adminUrl, {}, variable);
   try {
-    // Serialises provisioners, as roles are cluster-wide.
+    // Excludes concurrent provisioning: all databases of a server share the roles.
     await client.query("SELECT pg_advisory_lock(hashtext('g2-provision'))");
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public');
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');

@@ -23,12 +23,12 @@ import { durableOf } from './nats-permissions.ts';
 import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
 import { createRetryBackoff, type RetryBackoff } from './retry-backoff.ts';
 
-/** Interval, ms; the jitter spreads replicas. */
+/** Interval between searches for missed events, ms. The random jitter keeps replicas from running together. */
 const EVERY_MS = 10_000;
 const JITTER_MS = 2_000;
-/** After this time, an event in process when found missing has been handled, s. */
+/** An event found missing may still be in a handler. After this time the handler has finished, s. */
 const HANDLING_TIME_S = 8;
-/** While events of this type are being retried, the event may be one of them: retries come at most 5 min apart, s. */
+/** Seconds after which a missing event cannot be in retry and is lost: retries are at most 5 min apart. */
 const RETRY_TIME_S = 600;
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,7 +37,7 @@ type Parts = {
   bus: Pick<Bus, 'consumerState' | 'publishDeadLetter'>;
   keys: KeyRing;
   feeds: FeedClients;
-  /** With an inbox that records all handled events. */
+  /** Subscriptions from withInbox, which records all handled events. */
   subscriptions: readonly Subscription[];
   log: Logger;
 };
@@ -51,8 +51,9 @@ type Consumer = Parts & {
 };
 
 /**
- * Fetches events over a minute old that are neither handled, given up nor pending in NATS from their publisher, and
- * handles them. @throws Error when a subscription's owner has no address
+ * Fetches events from their publisher that are over a minute old and neither handled, given up nor pending in
+ * NATS, and handles them.
+ * @throws Error when the publisher of a subscription has no address
  */
 export function startReconciler(parts: Parts): Loop {
   const consumers = parts.subscriptions.map((subscription) => consumerOf(parts, subscription));
@@ -77,17 +78,17 @@ function consumerOf(parts: Parts, subscription: Subscription): Consumer {
   return { ...parts, subscription, name, owner, feed, waiting: createRetryBackoff() };
 }
 
-/** Compares the consumers of one owner in sequence. @returns whether there is more to do now */
+/** Looks for missed events of one publisher, consumer by consumer. @returns true when there is more to do now */
 async function compareOwner(consumers: readonly Consumer[], signal: AbortSignal): Promise<boolean> {
   let more = false;
   for (const one of consumers) if (!signal.aborted) more = (await compare(one)) || more;
   return more;
 }
 
-/** @returns whether there is more to do now */
+/** Handles events already found missing, then looks for further ones. @returns true when there is more to do now */
 async function compare(consumer: Consumer): Promise<boolean> {
   const { bus, subscription, pool, name, keys, owner, feed, log } = consumer;
-  // Read before the inbox: an event neither pending nor being retried now is handled or lost.
+  // Read before the inbox: an event that is neither pending nor being retried now is already handled, or lost.
   const lag = await bus.consumerState(subscription.type);
   if (!lag || lag.pending > 0) return false;
   const token = await keys.serviceToken(owner);
@@ -119,7 +120,7 @@ async function handleMissing(consumer: Consumer, ids: string[], token: string): 
     log.error({ type: subscription.type, eventId }, 'event missed, and its publisher has it no longer');
     await recordGivenUp(pool, { consumer: name, eventId });
   }
-  // In order per aggregate.
+  // Events of one aggregate are handled in order.
   const done = await Promise.all(
     [...Map.groupBy(events, ({ aggregateId }) => aggregateId).values()].map(async (aggregateEvents) => {
       let count = 0;

@@ -5,7 +5,7 @@ import { connectClient } from './pg-client.ts';
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
 import { WITHOUT_LIMITS } from './statement-limits.ts';
 
-/** Below the inbox retention of 45 days, so that consumers recognise every event. */
+/** Must stay below the inbox retention of 45 days, so that consumers recognise all events they have handled. */
 const LONGEST_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -13,8 +13,9 @@ const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$
 export type Republished = { service: ServiceName; events: number };
 
 /**
- * Marks events written since then as unpublished, so that the relays publish them again; consumers skip handled ones.
- * Affects every outbox that the role may write. `dryRun` only counts. @throws Error when there is none
+ * Marks events written since `since` as unpublished, so that the relays publish them again; consumers skip those that
+ * they have handled. Affects every outbox that the role may write. `dryRun`: only counts the events.
+ * @throws Error when the role may write no outbox
  */
 export async function republish(databaseUrl: string, since: Date, dryRun: boolean): Promise<Republished[]> {
   const client = await connectClient(databaseUrl);
@@ -53,7 +54,7 @@ const USAGE = `usage: republish.ts --since <time> [--dry-run]
 Publishes again the events written since then, as 2026-11-21T18:00:00Z, after NATS lost its data: services run on, and
 ignore what they have had. Published events are kept for ${OUTBOX_RETENTION_DAYS} days. --dry-run only counts them.`;
 
-/** CLI of deploy/ops/republish.ts and bin/republish.ts: prints events per service. @throws Error with one line */
+/** Command line of deploy/ops/republish.ts and bin/republish.ts. @throws Error with a one-line message or the usage */
 export async function republishCommand(args: string[], findDatabaseUrl: () => string): Promise<void> {
   const { since, dryRun } = parseOptions(args);
   const done = await republish(findDatabaseUrl(), since, dryRun);

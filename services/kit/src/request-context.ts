@@ -7,23 +7,23 @@ import { contextFrom, inSpan, isTracing, SpanKind, SpanStatusCode } from './tele
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Runs a function in this request's context; null without a body. */
+    /** Runs a function in this request's async context; null when the request has no body. */
     inContext: (<R>(work: () => R) => R) | null;
     endSpan: ((reply: FastifyReply) => void) | null;
   }
 }
 
-/** Not traced: called every few seconds. */
+/** Paths that are not traced, because probes request them every few seconds. */
 const PROBES = new Set(['/livez', '/readyz']);
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** Accepts a plausible request id of the caller. Node's UUID costs a tenth of `newId`; order does not matter here. */
+/** Reuses a well-formed id, else creates one. Node's UUID costs a tenth of `newId`; request ids need no order. */
 export function requestIdOf(raw: IncomingMessage): string {
   const given = raw.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7();
 }
 
-/** Assigns the request id to logs, responses and calls, and a span when there is a collector. */
+/** Adds the request id to the logs, response and rpcs of each request, and with a trace collector a span. */
 export function addRequestContext(app: FastifyInstance): void {
   const traced = isTracing();
   app.decorateRequest('inContext', null);
@@ -39,7 +39,7 @@ export function addRequestContext(app: FastifyInstance): void {
     if (traced && !PROBES.has(request.url)) startRequestSpan(request, runRequest);
     else runRequest();
   });
-  // Body bytes arrive in the connection's async context, not the request's.
+  // The body arrives in the async context of the connection. Continue in the context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.inContext) request.inContext(done);
     else done();
@@ -52,7 +52,7 @@ export function addRequestContext(app: FastifyInstance): void {
   }
 }
 
-/** User agent, truncated and reduced to printable ASCII, as gRPC metadata requires. */
+/** The user agent is cut to this length and reduced to printable ASCII, as gRPC metadata requires. */
 const AGENT_MAX = 300;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
 

@@ -6,7 +6,10 @@ const trouble = Object.assign(new Error('x'), { code: '25006' });
 const refusal = new AppError('not-found');
 const born = new Date('2026-03-01T12:00:00Z');
 
-/** Fails each attempt with `error` when due. Returns the time of each attempt, ms after the first. */
+/**
+ * Repeats an event that always fails with `error`, each time when its retry is due. Returns the times of the
+ * attempts, ms after the first, and whether the event was given up.
+ */
 function tries(error: unknown, untilMs: number): { at: number[]; dead: boolean } {
   const waiting = createRetryBackoff();
   const at: number[] = [];
@@ -45,7 +48,7 @@ describe('an event that failed', () => {
     expect(waiting.failed('e', born, refusal, now)).toEqual({ giveUp: true });
   });
 
-  it('is counted independently of others', () => {
+  it('has a number of failures of its own', () => {
     const waiting = createRetryBackoff();
     for (let n = 0; n < 5; n++) waiting.failed('one', born, refusal, born.getTime());
     expect(waiting.failed('another', born, refusal, born.getTime())).toHaveProperty('delayMs');
@@ -62,7 +65,7 @@ describe('the age of the oldest waiting event', () => {
     expect(waiting.oldestSeconds(at(20))).toBe(20);
     waiting.done('a');
     expect(waiting.oldestSeconds(at(20))).toBe(15);
-    // Long overdue: another replica has it.
+    // Event `b` is long overdue: another replica has taken it.
     expect(waiting.oldestSeconds(at(120))).toBe(0);
   });
 });

@@ -1,22 +1,22 @@
 import { classifyFailure, type FailureClass } from './failure-class.ts';
 
-/** Delays after refusals, ms: an event may arrive before its cause. Then it becomes a dead letter. */
+/** Delays after refusals, ms: an event may precede one it depends on. After the last it becomes a dead letter. */
 const REFUSED_MS = [100, 300, 1_000, 3_000, 10_000];
 /** Back-off during an outage: about half its duration so far, at most five minutes. */
 const OUTAGE_BACKOFF = { firstMs: 200, factor: 1.5, mostMs: 300_000 };
-/** After its due time plus this, another replica took the event, ms. */
+/** When an event is overdue for this long, another replica has taken it, ms. */
 const FORGET_MS = 60_000;
 
 type FailureRecord = { refusals: number; outages: number; time: Date; due: number };
 
-/** Retry after `wait` ms, or give up. */
-type RetryDecision = { delayMs: number; word: FailureClass } | { giveUp: true };
+/** Retry after `delayMs`, or give up. */
+type RetryDecision = { delayMs: number; failureClass: FailureClass } | { giveUp: true };
 
-/** Counts failures, not deliveries: events returned unhandled do not count. In memory: lost at a restart. */
+/** Counts failures per event in memory, not deliveries: an event returned unhandled at a stop does not count. */
 export type RetryBackoff = {
   failed(eventId: string, time: Date, error: unknown, now: number): RetryDecision;
   done(eventId: string): void;
-  /** Age of the oldest waiting event, seconds. */
+  /** Age of the oldest event that waits for a retry, seconds. */
   oldestSeconds(now: number): number;
 };
 
@@ -28,8 +28,9 @@ export function createRetryBackoff(): RetryBackoff {
   return {
     failed(eventId, time, error, now) {
       const record = records.get(eventId) ?? { refusals: 0, outages: 0, time, due: now };
-      const word = classifyFailure(error);
-      const delayMs = word === 'refused' ? REFUSED_MS[record.refusals++] : outageDelay(record.outages++);
+      const failureClass = classifyFailure(error);
+      const delayMs =
+        failureClass === 'refused' ? REFUSED_MS[record.refusals++] : outageDelay(record.outages++);
       if (delayMs === undefined) {
         records.delete(eventId);
         return { giveUp: true };
@@ -37,7 +38,7 @@ export function createRetryBackoff(): RetryBackoff {
       record.due = now + delayMs;
       records.set(eventId, record);
       dropOverdue(now);
-      return { delayMs, word };
+      return { delayMs, failureClass };
     },
     done: (eventId) => void records.delete(eventId),
     oldestSeconds(now) {
@@ -48,7 +49,7 @@ export function createRetryBackoff(): RetryBackoff {
   };
 }
 
-/** @param outages number of earlier failures */
+/** @param outages number of earlier failures of the event during outages */
 const outageDelay = (outages: number): number =>
   Math.round(
     Math.min(OUTAGE_BACKOFF.mostMs, OUTAGE_BACKOFF.firstMs * OUTAGE_BACKOFF.factor ** Math.min(outages, 40)),

@@ -18,8 +18,8 @@ type Needs = {
 };
 
 /**
- * Runs a program: configuration (invalid: one line, exit code 1), start, and a bounded stop on SIGTERM or SIGINT (exit
- * code 0). An unhandled rejection ends the process; the supervisor restarts it.
+ * Runs a program: reads its configuration (if invalid: one line, exit code 1), starts it, and on SIGTERM or SIGINT
+ * stops it within a time limit (exit code 0). An unhandled rejection ends the process; the supervisor restarts it.
  */
 export async function run<S extends z.ZodType<Needs>>(
   name: string,

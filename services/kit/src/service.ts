@@ -24,7 +24,7 @@ export type RunningService = {
   grpcPort: number;
   httpPort: number;
   bus: Bus;
-  /** Fetches missed events; only when the service consumes events. */
+  /** Loop that fetches missed events; undefined when the service was started without `feeds`. */
   reconciler: Loop | undefined;
   stop(): Promise<void>;
 };
@@ -33,19 +33,19 @@ export type ServiceParts<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
   subscriptions: Subscription[];
-  /** Addresses for the reconciler; absent: it does not run (tests of other parts). */
+  /** Publishers of the consumed events. Absent in tests of other parts: missed events are then not fetched. */
   feeds?: Feeds;
   /** Runs before the service accepts calls; retried until it succeeds. */
   prepare?: () => Promise<void>;
   /** Adds HTTP routes before the server listens. */
   http?: (app: FastifyInstance) => void;
-  /** Requests that carry files; other bodies have 15 s. */
+  /** True for requests that carry a file; other request bodies must arrive within 15 s. */
   isTransfer?: IsTransfer;
   /** Background loops; started last, stopped first. */
   loops?: () => Loop[];
-  /** Updates the service's own gauges; called every few seconds. */
+  /** Updates the service's own gauges; called every 15 s. */
   observe?: () => Promise<void>;
-  /** Closes the service's resources after everything else. */
+  /** Closes the service's own resources at the end of a stop, before the database. */
   close?: () => Promise<void>;
 };
 
@@ -63,10 +63,7 @@ export async function createServiceKeys(config: ServiceConfig): Promise<KeyRing>
   return createKeyRing(config.SERVICE_KEY, config.TRUSTED_KEYS);
 }
 
-/**
- * Common start: HTTP first (for probes), then database and migrations, relay, subscriptions, gRPC, loops. Does not wait
- * for NATS or peers. Stops in reverse: readiness, intake, running work, NATS, pool; each bounded.
- */
+/** Starts HTTP (probes), migrations, relay, subscriptions, gRPC, loops. Does not wait for NATS or other services. */
 export async function startService<D extends ServiceDefinition>(
   { config, log, db, migrations }: ServiceBase,
   keys: KeyRing,

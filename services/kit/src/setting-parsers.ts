@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** Error messages state what a setting must be, never its value. For lists they name the entry or line. */
 
-/** Empty counts as absent: compose files and charts pass blanks. */
+/** An empty value counts as absent: compose files and charts pass unset variables as empty ones. */
 export const optional = <T extends z.ZodType>(inner: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), inner.optional());
 
-/** Maximum, ms: a timer beyond 2^31 fires at once. */
+/** Maximum of a duration, ms: a timer of more than 2^31 ms fires at once. */
 const LONGEST_MS = 1_000_000_000;
 /** Accepts the notation of Helm charts: 5.24288e+08. */
 const NUMBER = /^\d+(\.\d+)?(e\+?\d+)?$/i;
@@ -25,11 +25,11 @@ function wholeNumber(min: number, max: number, unit: string) {
 export const count = (fallback: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
   optional(wholeNumber(min, max, '')).transform((value) => value ?? fallback);
 
-/** Milliseconds. */
+/** Duration in milliseconds; `fallback` when absent. */
 export const milliseconds = (fallback: number, min = 10) =>
   optional(wholeNumber(min, LONGEST_MS, ' (milliseconds)')).transform((value) => value ?? fallback);
 
-/** 0 picks a free one. */
+/** TCP port; 0 picks a free one. */
 export const port = wholeNumber(0, 65_535, ' (a port)');
 
 export const hostPort = z
@@ -41,7 +41,7 @@ export const hostPort = z
 
 export const httpAddress = z.string().refine(isHttpUrl, 'must be an http or https address');
 
-/** Without a trailing slash. */
+/** http or https URL; a trailing slash is removed. */
 export const httpUrl = httpAddress.transform((url) => url.replace(/\/+$/, ''));
 
 function isHttpUrl(text: string): boolean {
@@ -54,7 +54,7 @@ export function readHttpUrl(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Position of V8's JSON error. The full message may quote a secret. */
+/** Line and column of a JSON error, from V8's message. The full message may quote a secret. */
 const jsonErrorPosition = (error: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
   return line ? ` (line ${line}, column ${column})` : '';
@@ -77,10 +77,7 @@ export const json = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/**
- * A list separated by commas or lines; empty when absent. `read` throws Error with the problem of an entry.
- * @param uniqueKeysOf values that must be unique across entries
- */
+/** A list, empty if absent. `read` throws an Error that states the fault. @param uniqueKeysOf unique across entries */
 export const listOf = <T>(by: ',' | '\n', read: (entry: string) => T, uniqueKeysOf: (entry: T) => string[]) =>
   optional(z.string()).transform((text, ctx): T[] => {
     const found: T[] = [];

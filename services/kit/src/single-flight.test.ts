@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** Work that ends on demand; each run returns its number. */
+/** Creates work that ends when the test resolves the run's entry in `turns`. */
 function held() {
   const turns: PromiseWithResolvers<number>[] = [];
   return {
@@ -18,7 +18,7 @@ function held() {
 afterEach(() => vi.useRealTimers());
 
 describe('concurrent calls', () => {
-  it('start one run at once, and one more for all calls during it', async () => {
+  it('start one run, and a second one for all calls during the first', async () => {
     const owner = {};
     const { turns, work } = held();
     const ask = () => singleFlight(owner, 'count', work);
@@ -45,7 +45,7 @@ describe('concurrent calls', () => {
     expect([await ask(), await ask()]).toEqual([1, 2]);
   });
 
-  it('return everything written before the call', async () => {
+  it('read everything that was written before the call', async () => {
     const owner = {};
     let written = 0;
     const read = async () => {
@@ -55,7 +55,7 @@ describe('concurrent calls', () => {
     };
     const seen = await Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
-        for (let turn = 0; turn < i % 7; turn++) await setImmediate();
+        for (let round = 0; round < i % 7; round++) await setImmediate();
         const mine = ++written;
         return (await singleFlight(owner, 'written', read)) >= mine;
       }),
@@ -84,7 +84,7 @@ describe('concurrent calls', () => {
     vi.advanceTimersByTime(10_001);
     const second = singleFlight(owner, 'count', work);
     expect(turns).toHaveLength(2);
-    // A late end does not end the run of another call.
+    // The late end of the hanging run does not end the newer run.
     turns[0]?.resolve(1);
     expect(await hanging).toBe(1);
     const third = singleFlight(owner, 'count', work);

@@ -1,12 +1,13 @@
 type Run = { began: number; running: Promise<unknown>; next?: Promise<unknown> };
 
 const runs = new WeakMap<object, Map<string, Run>>();
-/** After this time a run hangs on a dead connection, ms: new calls start their own. Statements take at most 8 s. */
+/** A run this long, ms, hangs on a dead connection: statements take at most 8 s. New calls then start another run. */
 const STALE_MS = 10_000;
 
 /**
- * Single-flight: calls during a run share the next run, which starts after them and so reads all earlier writes. `work`
- * must not depend on the caller; its failure rejects all calls of that run. State lives as long as `owner`.
+ * Single-flight: calls during a run share the next run, which starts after them and so reads all earlier
+ * writes. `work` must not depend on the caller; its failure rejects all calls of that run. Runs of different
+ * owners or keys are independent.
  */
 export function singleFlight<T>(owner: object, key: string, work: () => Promise<T>): Promise<T> {
   const known = runs.get(owner) ?? new Map<string, Run>();

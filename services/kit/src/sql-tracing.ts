@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { inSpan, isTraced, SpanKind } from './telemetry.ts';
 
 /**
- * Adds a span per statement under the current trace: of `pool.query`, including the wait for a connection, and of
- * checked-out connections. Statements outside a trace, such as polling, get none. Call only while tracing.
- * Replaces @opentelemetry/instrumentation-pg (0.76), which cannot turn off the server's error message, which quotes
- * values (`invalid input syntax for type integer: "ana@…"`), nor the full statement, and costs about the same.
+ * Adds a span for each statement of the current trace: for `pool.query` including the wait for a connection, and for
+ * statements on checked-out connections. Statements outside a trace, such as polling, get none. Call it only while
+ * tracing. Replaces @opentelemetry/instrumentation-pg (0.76), which costs about the same but always records the full
+ * statement and the server's error message. That message can quote values (`invalid input syntax for type integer:
+ * "ana@…"`).
  */
 export function traceStatements(pool: pg.Pool): void {
   const checkedOut = new WeakSet<pg.PoolClient>();
@@ -27,7 +28,7 @@ export function traceStatements(pool: pg.Pool): void {
   };
   Reflect.set(pool, 'connect', (...args: unknown[]): unknown => {
     const checkout: unknown = Reflect.apply(connect, pool, args);
-    // With a callback it is called by pool.query, which has its span.
+    // A call with a callback comes from pool.query, which already has a span.
     return args.length === 0 ? (checkout as Promise<pg.PoolClient>).then(onCheckout) : checkout;
   });
 }
@@ -50,7 +51,7 @@ function traceQueries(target: object, isOurs: () => boolean): void {
 
 const TABLE = /\b(?:from|into|update)\s+(?:"\w+"\.|\w+\.)?"?(\w+)"?/i;
 
-/** Name of the statement, else verb and first table; never a value. */
+/** Name of a prepared statement, else verb and first table; never a value. */
 function describe(statement: unknown): { name: string; verb: string } {
   const { text, name } =
     typeof statement === 'object' && statement !== null

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Limits per statement, ms. */
+/** Time limit of one statement, ms. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -8,7 +8,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
-/** Limits as role settings. @param where `ROLE x IN DATABASE y` */
+/** Statements that store the limits in a role. @param where `ROLE x`, or `ROLE x IN DATABASE y` */
 export const alterRoleLimits = (where: string): string[] =>
   Object.entries(LIMITS).map(([name, ms]) => `ALTER ${where} SET ${name} = ${ms}`);
 
@@ -17,10 +17,7 @@ export const WITHOUT_LIMITS = Object.keys(LIMITS)
   .map((name) => `SET LOCAL ${name} = 0`)
   .join('; ');
 
-/**
- * Stores the limits in the role: poolers refuse startup parameters and share sessions between programs.
- * @param client in a transaction that excludes other replicas
- */
+/** Poolers refuse startup parameters and share sessions. @param client in a transaction that excludes other replicas */
 export async function ensureRoleLimits(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string; kept: string[] }>(
     `SELECT session_user AS role, current_database() AS database, coalesce(array_agg(c), '{}') AS kept
@@ -31,10 +28,10 @@ export async function ensureRoleLimits(client: pg.ClientBase): Promise<void> {
   if (!found) return;
   const missing = Object.entries(LIMITS).filter(([name, ms]) => !found.kept.includes(`${name}=${ms}`));
   if (missing.length === 0) return;
-  // A further role acts as the schema's owner, who may not change other roles.
+  // A second role of a schema acts as the owner, which may not change that role: return to the login role.
   await client.query('SET LOCAL ROLE NONE');
   const where = `ROLE ${pg.escapeIdentifier(found.role)} IN DATABASE ${pg.escapeIdentifier(found.database)}`;
   for (const statement of alterRoleLimits(where)) await client.query(statement);
-  // Also this session, which a pooler may reuse.
+  // Role settings apply only to new sessions. A pooler may reuse this one, so set the limits here too.
   for (const [name, ms] of missing) await client.query(`SET ${name} = ${ms}`);
 }

@@ -27,7 +27,7 @@ async function ensureStreams(jsm: JetStreamManager, { prefix, replicas }: Stream
   await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
 }
 
-/** Creates or updates the streams. @param url of the operators' user */
+/** Creates or updates the streams. @param url NATS URL with the operators' user */
 export async function createStreams(url: string, options: StreamOptions): Promise<void> {
   const nc = await connect({ ...readNatsServers(url), name: 'streams', reconnect: false });
   try {
@@ -47,7 +47,7 @@ export async function requireStreams(jsm: JetStreamManager, prefix: string): Pro
   }
 }
 
-/** Logs an error when a reconnected server lost the streams. */
+/** Logs an error when NATS no longer has the event stream after a reconnect. */
 export async function logMissingStream(jsm: JetStreamManager, prefix: string, log: Logger): Promise<void> {
   const stream = eventStream(prefix);
   try {
@@ -132,6 +132,6 @@ const consumerConfig = ({ durable, subject }: ConsumerOptions) => ({
   // Redelivery delay after a crash; slow handlers extend it with working().
   ack_wait: 10 * 1_000_000_000,
   max_deliver: -1,
-  // Includes events waiting for a retry, so they must not block the others.
+  // Includes events that wait for a retry. The limit is high, so that these do not block other events.
   max_ack_pending: 1_000,
 });

@@ -5,7 +5,7 @@ import { serviceNames } from './provision.ts';
 const at = (path: string): URL => new URL(path, import.meta.url);
 const read = (path: string): string => readFileSync(at(path), 'utf8');
 
-/** Tables that kit needs in every schema: each file equals the service's migration of that name. */
+/** Files with the tables that kit needs in every schema. Each service has a migration of the same name and content. */
 const files = readdirSync(at('../tables/')).sort();
 const names = files.map((file) => file.replace(/\.sql$/, ''));
 

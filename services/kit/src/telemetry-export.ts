@@ -17,7 +17,7 @@ export type Sampling = {
   ignoreRemoteSampling?: boolean;
 };
 
-/** Sends spans to a collector. A separate module, as it takes a quarter of the start time. @returns flush and stop */
+/** A separate module, as loading takes a quarter of the start time. @returns sends the remaining spans and stops */
 export function exportSpans(
   service: string,
   endpoint: string,

@@ -20,11 +20,11 @@ afterAll(() => void collector.close());
 
 const SAMPLED = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
-/** True when work under this header is in a recorded trace. */
+/** True when work with this `traceparent` header belongs to a recorded trace. */
 const keptUnder = (traceparent?: string): Promise<boolean> =>
   inSpan('work', SpanKind.SERVER, {}, async () => isTraced(), contextFrom(traceparent));
 
-it('telemetry is off without a collector, with no span or header', async () => {
+it('telemetry is off without a collector and creates no span', async () => {
   stop = await startTelemetry('x', { endpoint: undefined });
   expect(await keptUnder(SAMPLED)).toBe(false);
   expect(trace.getActiveSpan()).toBeUndefined();
@@ -41,7 +41,7 @@ it('telemetry records every trace by default, and none at a ratio of 0', async (
   expect(await keptUnder()).toBe(false);
 });
 
-it('a service follows the caller’s sampling, and the gateway decides itself', async () => {
+it('a service follows the caller’s sampling decision, but the gateway makes its own', async () => {
   stop = await startTelemetry('registration', { endpoint, ratio: 0 });
   expect(await keptUnder(SAMPLED)).toBe(true);
   await stop();

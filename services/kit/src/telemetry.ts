@@ -21,13 +21,10 @@ export type TelemetryOptions = Sampling & {
 
 let tracing = false;
 
-/** Check it before costly work that only tracing needs. */
+/** True while tracing is on. Check it before costly work that only tracing needs. */
 export const isTracing = (): boolean => tracing;
 
-/**
- * Spans are created manually at the edges: HTTP, gRPC, NATS, SQL, external calls. Sampling depends on the trace id, so
- * all programs agree. @returns flush and stop; call it last
- */
+/** Traces if a collector is configured; samples by trace id, so all programs agree. @returns stop; call it last */
 export async function startTelemetry(
   service: string,
   options: TelemetryOptions,

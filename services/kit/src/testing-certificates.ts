@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const openssl = (...args: string[]) => promisify(execFile)('openssl', args);
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** A certificate authority that writes folders in cert-manager's layout. */
+/** Creates a certificate authority for tests. It writes certificates into folders with cert-manager's file names. */
 export async function createAuthority() {
   const home = await mkdtemp(join(tmpdir(), 'g2-tls-'));
   const [key, authority] = [join(home, 'ca.key'), join(home, 'ca.crt')];

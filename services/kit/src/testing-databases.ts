@@ -12,7 +12,7 @@ export type Templates = {
   /** Superuser's URL of the server. */
   serverUrl: string;
   names: Record<Contents, string>;
-  /** Each service's URL in one of them. */
+  /** Each service's URL in a template database. */
   urls: Record<ServiceName, string>;
 };
 
@@ -42,7 +42,7 @@ function at(url: string, database: string): string {
 const copy = (serverUrl: string, name: string, template: string): Promise<void> =>
   runStatement(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
 
-/** Provisions and migrates every service once. `serverUrl` is a superuser's. */
+/** Creates the template databases: provisions and migrates every service once. `serverUrl` must be a superuser's. */
 export async function makeTemplates(serverUrl: string): Promise<Templates> {
   const id = `t${randomBytes(5).toString('hex')}`;
   const names = { schemas: `${id}_schemas`, tables: `${id}_tables` };
@@ -53,7 +53,7 @@ export async function makeTemplates(serverUrl: string): Promise<Templates> {
     adminUrl,
     serviceNames.map((service) => ({ service, role: roleOf(service), password: id })),
   );
-  // Role settings are per database and are not copied.
+  // Role settings of one database are not copied with it, so set them for all databases.
   const settings = serviceNames.flatMap((service) => [
     `ALTER ROLE "${roleOf(service)}" SET search_path = ${schemaOf[service]}`,
     ...alterRoleLimits(`ROLE "${roleOf(service)}"`),
@@ -71,7 +71,7 @@ export async function makeTemplates(serverUrl: string): Promise<Templates> {
   return { serverUrl, names, urls };
 }
 
-/** Copies a template in one statement, under a new name. */
+/** Creates the database `name` as a copy of a template. */
 export async function copyTemplate(
   { serverUrl, names, urls }: Templates,
   name: string,

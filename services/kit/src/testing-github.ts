@@ -20,7 +20,7 @@ type GithubAccount = {
 };
 
 export type FakeGithub = Omit<IdentityProvider, 'accounts'> & {
-  /** By their numeric ids. */
+  /** Accounts by their numeric GitHub ids. */
   accounts: Map<string, GithubAccount>;
   /** Parameters of the last token request. */
   lastGrant: () => Record<string, string>;
@@ -29,7 +29,10 @@ export type FakeGithub = Omit<IdentityProvider, 'accounts'> & {
 /** An authorization request, and the account that granted it. */
 type Code = { subject: string; challenge: string; redirectUri: string };
 
-/** HTTP server with GitHub's variant of OAuth 2. A code is valid once, for its client, address and PKCE verifier. */
+/**
+ * Starts an HTTP server with GitHub's variant of OAuth 2. A code is valid once, and only with its client,
+ * redirect URI and PKCE verifier.
+ */
 export async function createFakeGithub(returnUrl: string): Promise<FakeGithub> {
   const accounts: FakeGithub['accounts'] = new Map();
   const codes = new Map<string, Code>();
@@ -68,28 +71,28 @@ type Authorizing = { accounts: FakeGithub['accounts']; codes: Map<string, Code>;
 
 function authorize(
   own: string,
-  asked: URLSearchParams,
+  request: URLSearchParams,
   subject: string,
   { accounts, codes, returnUrl }: Authorizing,
   response: ServerResponse,
 ): void {
-  const challenge = asked.get('code_challenge') ?? '';
+  const challenge = request.get('code_challenge') ?? '';
   const isRight =
-    asked.get('client_id') === CLIENT.id &&
-    asked.get('redirect_uri') === returnUrl &&
-    asked.get('scope') === 'read:user user:email' &&
-    asked.get('code_challenge_method') === 'S256' &&
+    request.get('client_id') === CLIENT.id &&
+    request.get('redirect_uri') === returnUrl &&
+    request.get('scope') === 'read:user user:email' &&
+    request.get('code_challenge_method') === 'S256' &&
     challenge.length === 43;
   if (!isRight) return void response.writeHead(400).end('not what the application is registered for');
   if (!accounts.has(subject)) {
-    const page = accountPage([...accounts.keys()], Object.fromEntries(asked));
+    const page = accountPage([...accounts.keys()], Object.fromEntries(request));
     return void response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   }
   const code = randomBytes(10).toString('hex');
   codes.set(code, { subject, challenge, redirectUri: returnUrl });
   const back = new URL(returnUrl);
   back.searchParams.set('code', code);
-  back.searchParams.set('state', asked.get('state') ?? '');
+  back.searchParams.set('state', request.get('state') ?? '');
   back.searchParams.set('iss', `${own}/login/oauth`);
   response.writeHead(302, { location: back.href }).end();
 }

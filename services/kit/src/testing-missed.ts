@@ -6,17 +6,17 @@ import type { RunningService } from './service.ts';
 import { eventStream } from './streams.ts';
 import { eventually, type TestEnvironment } from './testing.ts';
 
-/** Helpers for tests in which the stream loses events of these owners before a service gets them. */
+/** Helpers for tests in which NATS loses events of the services `owners` before the service `consumer` gets them. */
 export async function createEventLoss(
-  bed: TestEnvironment,
+  testEnv: TestEnvironment,
   consumer: ServiceName,
   owners: readonly ServiceName[],
 ) {
-  const { host, username, password } = new URL(bed.natsUrl);
+  const { host, username, password } = new URL(testEnv.natsUrl);
   const nc = await connect({ servers: host, ...(username ? { user: username, pass: password } : {}) });
   const jsm = await jetstreamManager(nc);
-  const stream = eventStream(bed.natsPrefix);
-  const pool = bed.pool({ connectionString: bed.adminUrl, max: 2 });
+  const stream = eventStream(testEnv.natsPrefix);
+  const pool = testEnv.pool({ connectionString: testEnv.adminUrl, max: 2 });
   const schema = schemaOf[consumer];
   const comparisonStarted = async () =>
     (await pool.query(`SELECT FROM ${schema}.consumer_positions`)).rowCount !== 0;
@@ -33,17 +33,17 @@ export async function createEventLoss(
       }),
     /** Deletes the newest event of a type from the stream. */
     async deleteNewest(type: string): Promise<void> {
-      const message = await jsm.streams.getMessage(stream, { last_by_subj: `${bed.natsPrefix}.${type}` });
+      const message = await jsm.streams.getMessage(stream, { last_by_subj: `${testEnv.natsPrefix}.${type}` });
       if (!message) throw new Error(`no event ${type} to lose`);
       await jsm.streams.deleteMessage(stream, message.seq);
     },
-    /** Resolves when events published from here on are compared. */
+    /** Resolves when the reconciler has a start position: events published later are checked for loss. */
     begun: (running: readonly RunningService[]) =>
       eventually('the consumers compare', async () => {
         for (const { reconciler } of running) reconciler?.wake();
         return await comparisonStarted();
       }),
-    /** Waits for a condition while all events appear older than the reconciler's delays. */
+    /** Makes all events appear older than the reconciler's delays and runs it, until `look` returns true. */
     compared: (what: string, running: () => readonly RunningService[], look: () => Promise<boolean>) =>
       eventually(what, async () => {
         for (const name of owners) {

@@ -3,11 +3,14 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below the kernel's ephemeral ports, where a port could be taken before a restarted program binds it again.
+// Range below the kernel's ephemeral ports: one of those could be taken before a restarted program binds it again.
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/** A free TCP port on 127.0.0.1, reserved for this process: parallel stacks could pick the same one before the bind. */
+/**
+ * Returns a free TCP port on 127.0.0.1, reserved for this process. Without the reservation, stacks started in
+ * parallel could pick the same port before they bind it.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);
@@ -15,7 +18,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Programs use only TCP: the UDP port of the same number is the lock, which the kernel releases at exit. */
+/** Locks a port number by binding its UDP port: programs use only TCP, and the kernel releases the lock at exit. */
 async function lockPort(port: number): Promise<boolean> {
   const lock = createSocket({ type: 'udp4' });
   lock.bind({ port, address: '127.0.0.1', exclusive: true });

@@ -8,7 +8,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type IdentityProvider = {
   issuer: string;
-  /** Claims by subject. */
+  /** Claims of each account, by subject. */
   accounts: Map<string, Record<string, unknown>>;
   /** Follows the sign-in redirects from `url` as `subject`; returns the callback URL. */
   signIn(url: string, subject: string): Promise<string>;
@@ -17,7 +17,7 @@ export type IdentityProvider = {
   close(): Promise<void>;
 };
 
-/** A local server on a free port. `make` gets its URL. */
+/** Starts an HTTP server on a free local port. `make` gets its URL and returns the handler. */
 export async function serveTest(make: (url: string) => Handle) {
   let handle: Handle = () => {};
   const others = new Map<string, Handle>();
@@ -44,7 +44,10 @@ export async function serveTest(make: (url: string) => Handle) {
   };
 }
 
-/** A real identity provider that consents automatically; `signIn` also logs in. A browser gets a button per account. */
+/**
+ * Starts a real identity provider that consents automatically. `signIn` signs in without a browser; a browser
+ * gets a page with a button per account.
+ */
 export async function createProvider(returnUrl: string): Promise<IdentityProvider> {
   const accounts: IdentityProvider['accounts'] = new Map();
   const { url: issuer, ...served } = await serveTest((url) => {
@@ -72,7 +75,7 @@ const providerAt = (issuer: string, returnUrl: string, accounts: IdentityProvide
     },
   });
 
-/** From `signIn` or the pressed button. */
+/** The account to sign in as: from the header of `signIn`, or from the pressed button. */
 export const subjectOf = ({ url = '', headers }: IncomingMessage): string =>
   String(headers['x-subject'] ?? new URL(url, 'http://any.invalid').searchParams.get('as') ?? '');
 

@@ -11,19 +11,19 @@ export const databaseBefore = (service: ServiceName, migrations: URL, first: str
   closeAfterTests(begin(service, migrations, first));
 
 async function begin(service: ServiceName, migrations: URL, first: string) {
-  const bed = await createTestEnvironment('schemas');
+  const testEnv = await createTestEnvironment('schemas');
   const old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
   for (const name of await readdir(migrations))
     if (name < first) await cp(new URL(name, migrations), join(old, name), { recursive: true });
-  const url = bed.env(service).DATABASE_URL ?? '';
+  const url = testEnv.env(service).DATABASE_URL ?? '';
   await migrate(url, pathToFileURL(`${old}/`));
   return {
-    db: bed.pool({ connectionString: url }),
+    db: testEnv.pool({ connectionString: url }),
     /** Runs the remaining migrations. */
     upgrade: () => migrate(url, migrations),
     async close() {
       await rm(old, { recursive: true });
-      await bed.close();
+      await testEnv.close();
     },
   };
 }

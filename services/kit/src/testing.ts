@@ -18,23 +18,23 @@ import { type Contents, copyTemplate } from './testing-databases.ts';
 
 export type Peer = { grpc: string; http: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> };
 
-/** Environment of a test file on real servers: a database with all services, a subject prefix, keys. */
+/** Environment of a test file on real servers, with its own database of all services, NATS subject prefix and keys. */
 export type TestEnvironment = {
-  /** Superuser's URL of this bed's database. */
+  /** Superuser's URL of this environment's database. */
   adminUrl: string;
   natsPrefix: string;
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
-  /** A complete environment for a service of this bed; ports are 0. */
+  /** Complete environment variables of a service; its ports are 0, which picks free ones. */
   env(service: ServiceName, extra?: Record<string, string>): Record<string, string>;
   /** NATS URL of the operators' user. */
   natsUrl: string;
-  /** An actor token as from identity, valid at every service. */
+  /** A user's token, signed as by identity and valid at every service. */
   userToken(user: { id: string; role: Role; sessionId?: string }): Promise<string>;
   serviceToken(service: ServiceName): Promise<string>;
   keys(service: ServiceName): KeyRing;
-  /** Pool to inspect stored data, closed with the bed. Errors of idle connections do not fail a test. */
+  /** Pool to inspect stored data, closed with this environment. Errors of idle connections do not fail a test. */
   pool(config: pg.PoolConfig): pg.Pool;
-  /** Bus to watch events or publish them, signed by the owner of their subject. */
+  /** Bus to watch events, or to publish them with the signature of the service that owns their subject. */
   bus(): Promise<Bus>;
   /** Starts another service as its own process. */
   startPeer(service: ServiceName, extra?: Record<string, string>): Promise<Peer>;

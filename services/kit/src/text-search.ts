@@ -1,13 +1,13 @@
 import { hasTrigram, likePattern } from '@g2/terms/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** One or two characters of a script that separates words with spaces. */
+/** A word of one or two characters, in a script that separates words with spaces. */
 const SHORT = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u;
 
 const like = (searched: RawBuilder<unknown>, word: string) =>
   sql<SqlBool>`${searched} LIKE folded(${likePattern(word)})`;
 
-/** True when folded `searched` contains all words; short ones beside longer ones (`da`, `2`) only as whole words. */
+/** SQL condition: `searched` has all words. Short words beside longer ones (`da`, `2`) match only as whole words. */
 export function matchesWords(searched: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
   const words = search.split(/\s+/u).filter((word) => word !== '');
   if (!words.some(hasTrigram)) return like(searched, search);

@@ -10,18 +10,18 @@ const NOW = new Date('2026-03-10T12:00:00Z');
 const LEASE_MS = 60_000;
 const seconds = (after: number) => new Date(NOW.getTime() + after * 1_000);
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let db: Database<Tables>;
 
 beforeAll(async () => {
-  bed = await createTestEnvironment('schemas');
-  db = new Database(bed.env('certificate').DATABASE_URL ?? '', 10);
+  testEnv = await createTestEnvironment('schemas');
+  db = new Database(testEnv.env('certificate').DATABASE_URL ?? '', 10);
   await sql`CREATE TABLE jobs (id text PRIMARY KEY, kind text NOT NULL, next_at timestamptz,
     tries_so_far integer NOT NULL DEFAULT 0)`.execute(db);
 });
 afterAll(async () => {
   await db?.close();
-  await bed?.close();
+  await testEnv?.close();
 });
 beforeEach(() => db.deleteFrom('jobs').execute());
 
@@ -33,7 +33,7 @@ const claim = async (now = NOW, limit?: number) => {
   return rows.map(({ id, triesSoFar }) => `${id} ${triesSoFar}`).sort();
 };
 
-it('claims the most overdue row, counts it, and leases it', async () => {
+it('claims the most overdue row, counts the claim and moves its due time', async () => {
   await add('later', seconds(-1));
   await add('first', seconds(-2));
   await add('future', seconds(1));
@@ -45,13 +45,13 @@ it('claims the most overdue row, counts it, and leases it', async () => {
   expect(await claim(seconds(60))).toEqual([expect.stringMatching(/ 2$/)]);
 });
 
-it('claims up to the limit', async () => {
+it('claims at most as many rows as the limit', async () => {
   for (const id of ['a', 'b', 'c']) await add(id, NOW);
   expect(await claim(NOW, 2)).toHaveLength(2);
   expect(await claim(NOW, 2)).toHaveLength(1);
 });
 
-it('claims only rows that match the condition, and counts nothing without a column for it', async () => {
+it('claims only rows that match the condition, also without a column that counts claims', async () => {
   await add('other', seconds(-2), 'b');
   await add('mine', seconds(-1));
   const { attempts: _, ...uncounted } = jobs;
@@ -61,7 +61,7 @@ it('claims only rows that match the condition, and counts nothing without a colu
   ]);
 });
 
-it('gives each row to one of concurrent workers, and skips a locked one', async () => {
+it('gives each row to only one of several concurrent workers and skips locked rows', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const id of ids) await add(id, NOW);
   await db.tx(async (tx) => {

@@ -11,12 +11,12 @@ import { connectClient } from '../src/pg-client.ts';
 import { closeAfterTests, createTestEnvironment } from '../src/testing.ts';
 import { createAuthority } from '../src/testing-certificates.ts';
 
-const bed = await closeAfterTests(createTestEnvironment('schemas'));
-const plain = bed.env('registration').DATABASE_URL ?? '';
+const testEnv = await closeAfterTests(createTestEnvironment('schemas'));
+const plain = testEnv.env('registration').DATABASE_URL ?? '';
 const folder = await (await createAuthority()).issue('localhost');
 const [key, cert] = ['tls.key', 'tls.crt'].map((name) => readFileSync(join(folder, name)));
 
-/** TLS for the test server: accepts PostgreSQL's SSLRequest, then terminates TLS. */
+/** TLS in front of the test database: accepts PostgreSQL's SSLRequest, then terminates TLS. */
 const server = createServer((socket) => {
   socket.on('error', () => {});
   socket.once('data', () => {
@@ -45,7 +45,7 @@ function secured(query: string): string {
 }
 
 it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
-  'sslmode=%s with a private authority names the variable, the modes and the required setting',
+  'sslmode=%s with a private certificate authority fails with the variable and the required setting',
   async (mode) => {
     const warnings: Error[] = [];
     const note = (warning: Error) => void warnings.push(warning);
@@ -61,7 +61,7 @@ it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
   },
 );
 
-it('verifies with the authority of sslrootcert', async () => {
+it('verifies the server’s certificate with the authority in sslrootcert', async () => {
   const client = await connectClient(secured(`sslmode=verify-full&sslrootcert=${folder}/ca.crt`));
   expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await client.end();

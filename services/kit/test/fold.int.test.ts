@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mergeShards, type ShardedSums } from '../src/merge-shards.ts';
 import { createTestEnvironment, type TestEnvironment } from '../src/testing.ts';
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let pool: ReturnType<TestEnvironment['pool']>;
 
 const sums: ShardedSums = {
@@ -14,15 +14,15 @@ const sums: ShardedSums = {
 const TODAY = '2026-03-10';
 
 beforeAll(async () => {
-  bed = await createTestEnvironment('schemas');
-  pool = bed.pool({ connectionString: bed.env('certificate').DATABASE_URL, max: 12 });
+  testEnv = await createTestEnvironment('schemas');
+  pool = testEnv.pool({ connectionString: testEnv.env('certificate').DATABASE_URL, max: 12 });
   await pool.query(`CREATE TABLE sums (day date, kind text, shard integer, n bigint NOT NULL, cents bigint NOT NULL,
     PRIMARY KEY (day, kind, shard))`);
 });
-afterAll(() => bed?.close());
+afterAll(() => testEnv?.close());
 beforeEach(() => pool.query('TRUNCATE sums'));
 
-/** As triggers do. */
+/** Adds `n` to the sums of a day in one shard, as the services' triggers do. */
 const add = (day: string, shard: number, n = 1) =>
   pool.query(
     `INSERT INTO sums AS s VALUES ($1, 'a', $2, $3::bigint, $3::bigint * 10)
@@ -36,7 +36,7 @@ const kept = async () => {
   return rows.map(({ row }) => row);
 };
 
-it('merges the shards of each past day into one row, and leaves the current day', async () => {
+it('merges the shards of each past day into one row, but not those of the current day', async () => {
   for (const shard of [0, 1, 2]) for (const day of ['2026-03-08', '2026-03-09', TODAY]) await add(day, shard);
   expect(await mergeShards(pool, sums, TODAY, undefined, 2)).toBe(6);
   const today = [0, 1, 2].map((shard) => `${TODAY} a ${shard} 1 10`);
@@ -47,7 +47,7 @@ it('merges the shards of each past day into one row, and leaves the current day'
   expect(await kept()).toEqual(['2026-03-08 a -1 1 10', '2026-03-09 a -1 3 30', ...today]);
 });
 
-it('skips rows that a writer holds', async () => {
+it('skips rows that a writer has locked', async () => {
   await add('2026-03-08', 0);
   await add('2026-03-09', 0);
   const writer = await pool.connect();
@@ -62,7 +62,7 @@ it('skips rows that a writer holds', async () => {
   expect(await kept()).toEqual(['2026-03-08 a -1 2 10', '2026-03-09 a -1 1 10']);
 });
 
-it('loses and duplicates nothing during concurrent adds, folds and reads', async () => {
+it('loses and duplicates nothing during concurrent writes, merges and reads', async () => {
   const days = ['2026-03-07', '2026-03-08', '2026-03-09'];
   const total = async () => {
     const { rows } = await pool.query<{ n: string }>('SELECT coalesce(sum(n), 0) AS n FROM sums');
@@ -71,7 +71,7 @@ it('loses and duplicates nothing during concurrent adds, folds and reads', async
   let adding = true;
   const writers = [0, 1, 2, 3].map(async (shard) => {
     const client = await pool.connect();
-    // Several days in one transaction, in any order, such as a payment that spans two days.
+    // One transaction writes several days, in varying order, as a payment that spans two days does.
     for (let i = 0; i < 60; i++) {
       const order = i % 2 === 0 ? days : days.toReversed();
       const rows = order.map((day) => `('${day}'::date, 'a', ${shard}, 1, 10)`);

@@ -28,7 +28,7 @@ async function asks(tls: string | undefined, host = 'localhost'): Promise<string
     tls,
     idempotentRpcs: new Set(),
   });
-  const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+  const token = await world.testEnv.userToken({ id: 'u1', role: 'client' });
   try {
     return (await rpc.getCertificate({ id: 'x' }, { token, deadlineMs: 3_000 })).fileName;
   } catch (error) {
@@ -38,10 +38,10 @@ async function asks(tls: string | undefined, host = 'localhost'): Promise<string
   }
 }
 
-it('[inside-tls-rpc] accepts only programs of the same authority', async () => {
+it('[inside-tls-rpc] accepts only programs with a certificate of the same authority', async () => {
   expect(await asks(await house.issue('gateway'))).toBe('asked');
   const stranger = await (await createAuthority()).issue('gateway');
-  // Trusts the server's authority, but has a certificate of another.
+  // This client trusts the server's authority, but its certificate is from another authority.
   const impostor = await house.issue('gateway');
   for (const file of ['tls.crt', 'tls.key']) copyFileSync(join(stranger, file), join(impostor, file));
   for (const tls of [undefined, stranger, impostor]) expect(await asks(tls)).toMatch(NOT_ANSWERED);
@@ -53,8 +53,8 @@ it('[inside-tls-name] refuses a peer with a certificate that does not match the 
 
 it('[inside-tls-http] serves HTTP only by TLS, to clients that trust the authority', async () => {
   const { httpPort } = world.running;
-  const asked = get({ host: 'localhost', port: httpPort, path: '/readyz', ca: readCa(server) });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = get({ host: 'localhost', port: httpPort, path: '/readyz', ca: readCa(server) });
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
   answer.resume();
   await expect(fetch(`https://localhost:${httpPort}/livez`)).rejects.toThrow();
@@ -80,7 +80,7 @@ it('[inside-tls-renewed] serves a renewed certificate without a restart', async 
   await app.close();
 });
 
-it('[inside-tls-idle] stops despite connections without a request', async () => {
+it('[inside-tls-idle] stops although connections without a request are open', async () => {
   const http = createHttp(createLogger('test', 'silent'), async () => true, undefined, server);
   const port = await http.listen('127.0.0.1', 0);
   const agreed = connect({ port, host: 'localhost', ca: readCa(server) });
@@ -89,11 +89,11 @@ it('[inside-tls-idle] stops despite connections without a request', async () => 
   await once(silent, 'connect');
   const ended = Promise.all([once(agreed, 'close'), once(silent, 'close')]);
   for (const socket of [agreed, silent]) socket.on('error', () => undefined).resume();
-  // An open connection would exceed the test's time-out.
+  // If a connection stayed open, this would exceed the test's time-out.
   await http.app.close();
   await ended;
 });
 
-it('[inside-tls-missing] refuses to start without the configured files', () => {
+it('[inside-tls-missing] refuses to start without the files of TLS_FOLDER', () => {
   expect(() => httpsOptions('/nowhere')).toThrow(/TLS_FOLDER lacks/);
 });

@@ -12,8 +12,8 @@ import { query } from './query.ts';
 const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
 const migrations = pathToFileURL(`${folder}/`);
 
-const bed = await closeAfterTests(createTestEnvironment('schemas'));
-const url = bed.env('certificate').DATABASE_URL ?? '';
+const testEnv = await closeAfterTests(createTestEnvironment('schemas'));
+const url = testEnv.env('certificate').DATABASE_URL ?? '';
 cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 
 it('applies each migration once to the role’s schema when replicas start together', async () => {
@@ -51,16 +51,16 @@ it('denies a role access to another service’s schema', async () => {
   await expect(query(url, 'CREATE TABLE registration.mine (id int)')).rejects.toThrow('permission denied');
 });
 
-it('exits at once with a message for a wrong password, and waits for a role only when configured', async () => {
+it('exits at once when the password is wrong, and retries only with WAIT_FOR_ROLES', async () => {
   const wrong = new URL(url);
   wrong.password = 'wrong';
   const command = fileURLToPath(new URL('../bin/migrate.ts', import.meta.url));
   const args = ['--disable-warning=ExperimentalWarning', command, 'certificate'];
   const env = { DATABASE_URL: wrong.href };
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { env }, (error, out, err) => resolve(`${error?.code} ${out}${err}`));
   });
-  expect(said).toMatch(/^1 certificate: password authentication failed for user .* \(28P01\)\n$/);
+  expect(output).toMatch(/^1 certificate: password authentication failed for user .* \(28P01\)\n$/);
   const waiting = execFile(process.execPath, args, { env: { ...env, WAIT_FOR_ROLES: '1' } });
   const [line] = await once(waiting.stdout ?? waiting, 'data');
   waiting.kill();

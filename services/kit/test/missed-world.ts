@@ -31,15 +31,15 @@ export const refused = new Set<string>();
 /** Number of handler calls by id. */
 export const tries = new Map<string, number>();
 
-/** registration (publisher) and certificate (consumer), built only on kit. */
+/** Starts two services built only on kit: registration publishes events, certificate consumes them. */
 export async function startTwo() {
-  const bed = await createTestEnvironment('schemas');
-  const losing = await createEventLoss(bed, 'certificate', ['registration']);
+  const testEnv = await createTestEnvironment('schemas');
+  const losing = await createEventLoss(testEnv, 'certificate', ['registration']);
   const begin = async (
     service: ServiceName,
     more: { feeds: Feeds; subscriptions: (of: Database<Tables>) => Subscription[] },
   ): Promise<Part> => {
-    const config = loadConfig(serviceConfig, bed.env(service));
+    const config = loadConfig(serviceConfig, testEnv.env(service));
     const db = new Database<Tables>(config.DATABASE_URL, 6);
     const { getCertificate, findByNumber } = CertificatesService;
     const running = await startService(
@@ -79,8 +79,8 @@ export async function startTwo() {
         ),
       ],
     });
-  const consuming = { url: bed.env('certificate').DATABASE_URL ?? '', replicas: [await startConsumer()] };
-  const pools = { owner: owner.db.pool, consumer: bed.pool({ connectionString: consuming.url, max: 2 }) };
+  const consuming = { url: testEnv.env('certificate').DATABASE_URL ?? '', replicas: [await startConsumer()] };
+  const pools = { owner: owner.db.pool, consumer: testEnv.pool({ connectionString: consuming.url, max: 2 }) };
   const running = () => consuming.replicas.map((one) => one.running);
   const stopConsumers = async () => {
     await Promise.all(consuming.replicas.map(({ running }) => running.stop()));
@@ -91,12 +91,12 @@ export async function startTwo() {
     (await pools.consumer.query(text, values)).rowCount ?? 0;
 
   return {
-    bed,
+    testEnv,
     pools,
     address,
     stopConsumers,
     addConsumer: async () => void consuming.replicas.push(await startConsumer()),
-    /** A client of the owner's feed. */
+    /** Client of the feed of registration's events. */
     feed: (): RpcClient<typeof FeedService> => connectRpc(feedService, address),
     /** Emits an event and waits until the stream has it; returns its registration id. */
     async publish(id = newId()): Promise<string> {
@@ -106,9 +106,9 @@ export async function startTwo() {
     },
     /** Deletes the last event from the stream. */
     deleteLast: () => losing.deleteNewest(ping.type),
-    /** Resolves when events published from here on are compared. */
+    /** Resolves when the reconciler has a start position: events published later are checked for loss. */
     begun: () => losing.begun(running()),
-    /** Waits for a condition while all published events are compared. */
+    /** Runs the reconciler on all published events until `look` returns true. */
     compared: (what: string, look: () => Promise<boolean>) => losing.compared(what, running, look),
     effects: (id: string) => count('SELECT FROM effects WHERE id = $1', [id]),
     handled: async (id: string) => {
@@ -117,12 +117,12 @@ export async function startTwo() {
     },
     missing: () => count('SELECT FROM missed_events WHERE NOT given_up'),
     givenUp: () => count('SELECT FROM missed_events WHERE given_up'),
-    deadLetters: async () => (await losing.jsm.streams.info(deadStream(bed.natsPrefix))).state.messages,
+    deadLetters: async () => (await losing.jsm.streams.info(deadStream(testEnv.natsPrefix))).state.messages,
     async close() {
       await stopConsumers();
       await owner.running.stop();
       await losing.close();
-      await bed.close();
+      await testEnv.close();
     },
   };
 }

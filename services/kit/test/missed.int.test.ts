@@ -12,7 +12,9 @@ import { ping } from './world.ts';
 const two = await closeAfterTests(startTwo());
 beforeAll(async () => void (await two.begun()));
 
-/** Publishes while the consumer is stopped, and deletes the event from the stream. */
+/**
+ * Publishes an event while the consumer is stopped, and deletes it from the stream before the consumer starts again.
+ */
 async function lose(id = newId()): Promise<string> {
   await two.stopConsumers();
   await two.publish(id);
@@ -26,7 +28,7 @@ const eventIdOf = async (id: string): Promise<string> => {
 };
 
 describe('an event that did not arrive', () => {
-  it('is handled once, by any replica, and counted', async () => {
+  it('is handled by exactly one replica and counted', async () => {
     const before = await repaired();
     const id = await lose();
     await two.addConsumer();
@@ -38,7 +40,7 @@ describe('an event that did not arrive', () => {
     expect(await two.deadLetters()).toBe(0);
   });
 
-  it('becomes a dead letter after repeated refusals, and is then left alone', async () => {
+  it('becomes a dead letter after repeated refusals and is not tried again', async () => {
     const before = await repaired();
     const id = newId();
     refused.add(id);
@@ -60,7 +62,7 @@ describe('an event that did not arrive', () => {
     await two.compared('it is given up', async () => (await two.givenUp()) === before + 1);
   });
 
-  it('shows its age until it is handled', async () => {
+  it('is reported with its age until it is handled', async () => {
     const insert = `INSERT INTO missed_events (consumer, event_id, found_at, due_at)
       VALUES ($1, $2, now() - interval '7 minutes', now() + interval '1 hour')`;
     const eventId = newId();
@@ -71,13 +73,13 @@ describe('an event that did not arrive', () => {
     expect(Math.floor(((await shown()) ?? 0) / 60)).toBe(7);
     await two.pools.consumer.query('DELETE FROM missed_events WHERE event_id = $1', [eventId]);
     await observeMissing(two.pools.consumer);
-    // Still shown as 0.
+    // The metric is still reported, with 0.
     expect(await shown()).toBe(0);
   });
 });
 
 describe('an event that arrived', () => {
-  it('is recorded by id, whether or not it had an effect', async () => {
+  it('is recorded in the inbox even if it had no effect', async () => {
     const before = await repaired();
     const nothingToDo = newId();
     idle.add(nothingToDo);
@@ -89,7 +91,7 @@ describe('an event that arrived', () => {
     expect(tries.get(nothingToDo)).toBe(1);
   });
 
-  it('is not handled again when it was reported as missing', async () => {
+  it('is not handled again although it was recorded as missing', async () => {
     const id = await two.publish();
     await eventually('it was handled', async () => (await two.handled(id)) === 1);
     const tried = tries.get(id);
@@ -102,13 +104,13 @@ describe('an event that arrived', () => {
   });
 });
 
-/** Runs only the reconciler, with the consumer state that the test sets. */
+/** Runs a reconciler to which NATS reports the consumer state `lag`. */
 async function withLag(
   lag: { pending: number; redelivered: number } | undefined,
   work: () => Promise<void>,
   log = createLogger('test', 'silent'),
 ) {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   let turns = 0;
   const feeds = connectFeeds({ registration: two.address }, undefined);
   const reconciler = startReconciler({
@@ -116,19 +118,19 @@ async function withLag(
     bus: {
       consumerState: async () => {
         turns += 1;
-        if (turns === 2) asked.resolve();
+        if (turns === 2) requested.resolve();
         return lag;
       },
       publishDeadLetter: async () => {},
     },
-    keys: two.bed.keys('certificate'),
+    keys: two.testEnv.keys('certificate'),
     feeds,
     subscriptions: [{ type: ping.type, deliver: 'all', handle: async () => {} }],
     log,
   });
   reconciler.wake();
-  // The first run is over when the second requests it.
-  await asked.promise;
+  // The first run has ended when the second reads the consumer state.
+  await requested.promise;
   await work();
   await reconciler.stop();
   feeds.close();
@@ -145,14 +147,14 @@ describe('an event that may still arrive', () => {
     );
   };
 
-  it('is left to NATS while the consumer has pending events or does not exist', async () => {
+  it('is not fetched while the consumer has pending events or does not exist', async () => {
     await find('1 hour');
     await withLag({ pending: 1, redelivered: 0 }, async () => expect(await two.missing()).toBe(1));
     await withLag(undefined, async () => expect(await two.missing()).toBe(1));
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
   });
 
-  it('is left for ten minutes while events of its type fail, otherwise for eight seconds', async () => {
+  it('is fetched after eight seconds, or ten minutes while events of its type are retried', async () => {
     await find('9 minutes');
     await withLag({ pending: 0, redelivered: 1 }, async () => expect(await two.missing()).toBe(1));
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
@@ -165,7 +167,7 @@ describe('an event that may still arrive', () => {
   });
 });
 
-it('logs an error when events were not compared within their retention', async () => {
+it('logs an error when events were not compared for longer than they are retained', async () => {
   const lines: string[] = [];
   const log = createLogger('test', 'error', { write: (line) => lines.push(line) });
   const quiet = { pending: 0, redelivered: 0 };
@@ -180,26 +182,26 @@ it('logs an error when events were not compared within their retention', async (
 
 describe('the feed of published events', () => {
   const START = { publishedUs: 0, seq: 0 };
-  const asCertificate = async () => ({ token: await two.bed.serviceToken('certificate') });
+  const asCertificate = async () => ({ token: await two.testEnv.serviceToken('certificate') });
 
   it('responds only to services that consume the type', async () => {
     const feed = two.feed();
     const eventId = await eventIdOf(await two.publish());
-    const asked = { type: ping.type, after: undefined };
+    const request = { type: ping.type, after: undefined };
     for (const service of ['storage-hashing', 'identity'] as const) {
-      const token = await two.bed.serviceToken(service);
-      await expect(feed.listPublished(asked, { token })).rejects.toMatchObject({ code: 'forbidden' });
+      const token = await two.testEnv.serviceToken(service);
+      await expect(feed.listPublished(request, { token })).rejects.toMatchObject({ code: 'forbidden' });
       expect((await feed.getEvents({ ids: [eventId] }, { token })).events).toEqual([]);
     }
-    const token = await two.bed.userToken({ id: newId(), role: 'admin' });
-    await expect(feed.listPublished(asked, { token })).rejects.toMatchObject({ code: 'forbidden' });
+    const token = await two.testEnv.userToken({ id: newId(), role: 'admin' });
+    await expect(feed.listPublished(request, { token })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(feed.getEvents({ ids: [eventId] }, { token })).rejects.toMatchObject({ code: 'forbidden' });
     const { events } = await feed.getEvents({ ids: [eventId] }, await asCertificate());
     expect(events).toEqual([expect.objectContaining({ id: eventId, type: ping.type })]);
     feed.close();
   });
 
-  it('lists events older than a minute in pages, and starts new consumers at the present', async () => {
+  it('lists events older than a minute in pages, and starts a new consumer at the current time', async () => {
     const feed = two.feed();
     await two.pools.owner.query('DELETE FROM outbox');
     const insert = `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)
@@ -232,7 +234,7 @@ describe('the feed of published events', () => {
     feed.close();
   });
 
-  it('reads events after the position by index, regardless of retained rows', async () => {
+  it('reads events after a position by index, even among many older rows', async () => {
     const insert = `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)
       SELECT gen_random_uuid(), $1, n::text, 1, '{}', now() - interval '2 days' FROM generate_series(1, 20000) n`;
     await two.pools.owner.query(insert, [ping.type]);

@@ -14,19 +14,19 @@ import { ping, startWorld, type World } from './world.ts';
 const log = createLogger('test', 'silent');
 let world: World;
 /** A database with kit's tables that no service uses. */
-let quiet: { bed: TestEnvironment; pool: pg.Pool };
+let quiet: { testEnv: TestEnvironment; pool: pg.Pool };
 
 beforeAll(async () => {
   world = await startWorld();
-  const bed = await createTestEnvironment('schemas');
-  const url = bed.env('certificate').DATABASE_URL ?? '';
+  const testEnv = await createTestEnvironment('schemas');
+  const url = testEnv.env('certificate').DATABASE_URL ?? '';
   await migrate(url, new URL('./migrations/', import.meta.url));
-  quiet = { bed, pool: bed.pool({ connectionString: url, max: 2 }) };
+  quiet = { testEnv, pool: testEnv.pool({ connectionString: url, max: 2 }) };
 });
 
 afterAll(async () => {
   await world?.close();
-  await quiet?.bed.close();
+  await quiet?.testEnv.close();
 });
 
 /** @param publishedAgo a PostgreSQL interval; null: not published */
@@ -41,10 +41,10 @@ const rows = async (where: string): Promise<number> =>
   Number((await quiet.pool.query(`SELECT count(*) AS n FROM outbox WHERE ${where}`)).rows[0].n);
 const empty = () => quiet.pool.query('TRUNCATE outbox');
 
-it('publishes each event once, and keeps it', async () => {
-  const bus = await world.bed.bus();
-  const heard: string[] = [];
-  bus.watch(ping.type, ({ data }) => void heard.push(ping.codec.fromJSON(data).registrationId));
+it('publishes each event once and keeps its row', async () => {
+  const bus = await world.testEnv.bus();
+  const events: string[] = [];
+  bus.watch(ping.type, ({ data }) => void events.push(ping.codec.fromJSON(data).registrationId));
   const id = newId();
   await world.inTx((tx) => emit(tx, [event(ping, id, 1, { registrationId: id, userId: 'u' })]));
   await eventually('the event took effect', async () => (await world.effects(id)) === 1);
@@ -56,11 +56,11 @@ it('publishes each event once, and keeps it', async () => {
   // A later run of the relay publishes only the next event.
   const next = newId();
   await world.inTx((tx) => emit(tx, [event(ping, next, 1, { registrationId: next, userId: 'u' })]));
-  await eventually('the next event is heard', async () => heard.includes(next));
-  expect(heard).toEqual([id, next]);
+  await eventually('the next event is heard', async () => events.includes(next));
+  expect(events).toEqual([id, next]);
 });
 
-it('finds the next rows by the index on unpublished rows, regardless of retained ones', async () => {
+it('finds the next rows by the index on unpublished rows, even among many published rows', async () => {
   const plan = async (): Promise<string> => {
     const client = await quiet.pool.connect();
     try {
@@ -72,7 +72,7 @@ it('finds the next rows by the index on unpublished rows, regardless of retained
       client.release();
     }
   };
-  // In index order, so that a batch reads only its rows.
+  // A plan without a sort, so that a batch reads only its own rows.
   const byIndex = /^Limit.*\n +-> +LockRows.*\n +-> +Index Scan using outbox_unpublished_idx/;
   await empty();
   await insert(20_000, '1 day');
@@ -80,10 +80,10 @@ it('finds the next rows by the index on unpublished rows, regardless of retained
   expect(await plan()).toMatch(byIndex);
   await quiet.pool.query('ANALYZE outbox');
   expect(await plan()).toMatch(byIndex);
-  // NATS outage: the statistics do not include the backlog yet.
+  // During a NATS outage: the statistics do not include the new backlog yet.
   await insert(20_000, null);
   expect(await plan()).toMatch(byIndex);
-  // Backlog published, but statistics still include it.
+  // After the outage: the backlog is published, but the statistics still include it as unpublished.
   await empty();
   await insert(20_000, null);
   await quiet.pool.query('ANALYZE outbox');
@@ -91,7 +91,7 @@ it('finds the next rows by the index on unpublished rows, regardless of retained
   expect(await plan()).toMatch(byIndex);
 });
 
-it('the metric counts only unpublished rows', async () => {
+it('the metrics of the outbox count only unpublished rows', async () => {
   await empty();
   await insert(30, '1 second');
   await insert(2, null, '90 seconds');
@@ -103,7 +103,7 @@ it('the metric counts only unpublished rows', async () => {
   await observing.stop();
 });
 
-it('deletes rows a week after publication in batches, and no unpublished ones', async () => {
+it('deletes rows a week after their publication, but never unpublished rows', async () => {
   await empty();
   await insert(12_000, '7 days 1 minute');
   await insert(10, '6 days 23 hours');

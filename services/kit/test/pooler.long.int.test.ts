@@ -18,7 +18,7 @@ import { startWorld } from './world.ts';
 
 type Tables = { effects: { id: string } };
 
-const bed = await closeAfterTests(createTestEnvironment('schemas'));
+const testEnv = await closeAfterTests(createTestEnvironment('schemas'));
 const SETTINGS = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
   current_setting('idle_in_transaction_session_timeout') AS idle`;
 const LIMITS = { statement: '8s', lock: '4s', idle: '20s' };
@@ -30,7 +30,7 @@ const pooled = async (url: string, sessions?: number) => {
 };
 
 it('a service starts and works behind a pooler in transaction mode', async () => {
-  const url = await pooled(bed.env('registration').DATABASE_URL ?? '', 3);
+  const url = await pooled(testEnv.env('registration').DATABASE_URL ?? '', 3);
   const world = await startWorld({ DATABASE_URL: url });
   onTestFinished(() => world.close());
   const ids = Array.from({ length: 20 }, () => newId());
@@ -40,14 +40,14 @@ it('a service starts and works behind a pooler in transaction mode', async () =>
 
 it('a new role, and a second one for its schema, get the statement limits at the first start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
-  const name = `${bed.natsPrefix}_pooled`;
+  const name = `${testEnv.natsPrefix}_pooled`;
   const roles = [name, `${name}_b`];
-  const admin = new URL(bed.adminUrl);
+  const admin = new URL(testEnv.adminUrl);
   admin.pathname = `/${name}`;
-  await query(bed.adminUrl, `CREATE DATABASE "${name}"`);
+  await query(testEnv.adminUrl, `CREATE DATABASE "${name}"`);
   onTestFinished(async () => {
-    await query(bed.adminUrl, `DROP DATABASE "${name}" WITH (FORCE)`);
-    for (const role of roles.toReversed()) await query(bed.adminUrl, `DROP ROLE "${role}"`);
+    await query(testEnv.adminUrl, `DROP DATABASE "${name}" WITH (FORCE)`);
+    for (const role of roles.toReversed()) await query(testEnv.adminUrl, `DROP ROLE "${role}"`);
   });
   for (const role of roles) {
     const { identity } = await provision(admin.href, [{ service: 'identity', role, password: role }]);
@@ -60,7 +60,7 @@ it('a new role, and a second one for its schema, get the statement limits at the
 });
 
 it('prepared reads work although each runs in another session', async () => {
-  const url = await pooled(bed.env('registration').DATABASE_URL ?? '', 2);
+  const url = await pooled(testEnv.env('registration').DATABASE_URL ?? '', 2);
   const db = new Database<Tables>(url, 2);
   onTestFinished(() => db.close());
   const ask = preparedQuery('pooled', (from: Kysely<Tables>, id: string) =>
@@ -75,7 +75,7 @@ it('prepared reads work although each runs in another session', async () => {
 });
 
 it('the error names the variable when a pooler refuses a startup parameter', async () => {
-  const url = await pooled(bed.env('registration').DATABASE_URL ?? '');
+  const url = await pooled(testEnv.env('registration').DATABASE_URL ?? '');
   const refused = connectClient(`${url}?options=-c%20geqo%3Doff`).catch((error: unknown) => error);
   expect(await refused).toBeInstanceOf(ConfigError);
   expect(String(await refused)).toMatch(

@@ -6,7 +6,7 @@ import { createTestEnvironment, type TestEnvironment } from '../src/testing.ts';
 
 type Tables = { probes: { id: string; ownedBy: string; details: unknown; byteCount: number } };
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let db: Database<Tables>;
 let built = 0;
 
@@ -22,8 +22,8 @@ const ofOwners = preparedQuery('probes-of', (from: Kysely<Tables>, owners: strin
 });
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  db = new Database(bed.env('certificate').DATABASE_URL ?? '', 1);
+  testEnv = await createTestEnvironment();
+  db = new Database(testEnv.env('certificate').DATABASE_URL ?? '', 1);
   await sql`CREATE TABLE probes (id text, owned_by text, details jsonb, byte_count bigint)`.execute(db);
   const row = (id: string, ownedBy: string, byteCount: number) => ({
     id,
@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db?.close();
-  await bed?.close();
+  await testEnv?.close();
 });
 
-it('builds a query once, and returns rows for each parameter with camelCase columns and unchanged JSON', async () => {
+it('builds a query once and returns rows with camelCase columns and unchanged JSON', async () => {
   expect(await ofOwners(db, ['ana'], 2)).toEqual([
     { id: 'c', ownedBy: 'ana', details: { first_name: 'c' }, byteCount: 3 },
   ]);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 const { identity: first } = await give(named('identity', 'identity'), named('registration', 'registration'));
 
-it('[second-login] rotates a password with a second role: both work, and the owner owns what either creates', async () => {
+it('[second-login] replaces a password by a second role that acts as the owner of the schema', async () => {
   await query(first, 'CREATE TABLE old (id int)');
   const { identity: second } = await give(named('identity', 'identity-b'));
   await query(second, 'ALTER TABLE old ADD COLUMN more text');
@@ -32,7 +32,7 @@ it('[second-login] rotates a password with a second role: both work, and the own
   expect(await query(second, 'SELECT current_user AS who, current_schema() AS at')).toEqual([
     { who: `${id}_identity`, at: 'identity' },
   ]);
-  // After every program restarted, the first role is closed to logins but still owns everything.
+  // When all programs use the second role, the first may no longer log in. It still owns everything.
   await query(adminUrl.href, `ALTER ROLE "${id}_identity" NOLOGIN`);
   await expect(query(first, 'SELECT 1')).rejects.toThrow('not permitted to log in');
   await query(second, 'INSERT INTO new VALUES (1)');
@@ -47,7 +47,7 @@ it('[one-schema] refuses a role with access to another service’s schema, direc
   for (const name of ['registration', 'registration-b']) {
     await expect(give(named('identity', name, 'other'))).rejects.toThrow('enters the schema registration');
   }
-  // Its password is unchanged.
+  // The refused call did not change the password of registration-b.
   await expect(query(registration, 'CREATE TABLE identity.mine (id int)')).rejects.toThrow(
     'permission denied',
   );

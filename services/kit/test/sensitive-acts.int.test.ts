@@ -32,7 +32,7 @@ async function ringOf(service: string): Promise<KeyRing> {
 const identity = await ringOf('identity');
 
 const HOUR_MS = 3_600_000;
-const asker = (more: Partial<UserActor>): UserActor => ({
+const caller = (more: Partial<UserActor>): UserActor => ({
   id: 'u',
   role: 'admin',
   sessionId: 's',
@@ -49,8 +49,8 @@ afterAll(() => Promise.all(servers.map((server) => server.stop(0))));
 type Options = { token: string | undefined; approval?: string | undefined };
 
 /**
- * A service with rpcs that admit every signed-in user and do nothing, to test only the table. Where the table leaves
- * the decision to the service, it always requires a second person.
+ * Serves rpcs that admit every signed-in user and do nothing, so that only the table of sensitive acts is tested. Where
+ * the table leaves the decision to the service (`decides`), the rpc always requires a second admin.
  */
 async function served(service: string, definition: ServiceDefinition, secondPerson = false) {
   const table: RpcTable<ServiceDefinition> = Object.fromEntries(
@@ -82,7 +82,7 @@ async function served(service: string, definition: ServiceDefinition, secondPers
   };
 }
 
-it('the table names existing rpcs, each once', () => {
+it('the table of sensitive acts names only existing rpcs, each once', () => {
   const known = new Set(
     SERVICES.flatMap(([, definition]) => Object.values(definition).map(({ path }) => path.slice(1))),
   );
@@ -94,18 +94,18 @@ describe.each(SERVICES)('the recent confirmation for rpcs of %s', async (service
   const call = await served(service, definition);
 
   it.each(Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const))(
-    'is required for %s as the table states',
+    'is required for %s as the table of sensitive acts states',
     async (name, rpc) => {
       const act = acts.find((one) => one.rpc === rpc);
       const late = new Date(Date.now() - 2 * HOUR_MS);
       for (const role of signedIn) {
         for (const hasFactor of [false, true]) {
           const answer = (confirmedAt: Date, fields: object = {}) =>
-            call(name, fields, asker({ role, hasFactor, confirmedAt }));
+            call(name, fields, caller({ role, hasFactor, confirmedAt }));
           const asks = act?.proof === 'session' || (act?.proof === 'password' && hasFactor);
           expect(await answer(new Date(), act?.where)).toBe('in');
           expect(await answer(late, act?.where)).toBe(asks ? 'confirmation-needed' : 'in');
-          // Other calls of the same rpc, without the sensitive act.
+          // Calls of the same rpc that do not match `where` are not sensitive.
           if (act?.where) expect(await answer(late)).toBe('in');
         }
       }
@@ -120,13 +120,13 @@ describe.each(SERVICES)(
     const named = Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const);
     const approval: Approval = { id: 'a', requestedBy: 'other' };
 
-    it.each(named)('is required for %s as the table states', async (name, rpc) => {
+    it.each(named)('is required for %s as the table of sensitive acts states', async (name, rpc) => {
       const act = acts.find((one) => one.rpc === rpc);
       const method = (definition as ServiceDefinition)[name];
       if (!method) throw new Error(`no rpc ${name}`);
       const request: object = { ...method.requestDeserialize(Buffer.alloc(0)), ...act?.where };
       const of = { rpc, requestHash: hashOf(method.requestSerialize(request)) };
-      const answer = (token?: string) => call(name, { ...act?.where }, asker({}), token);
+      const answer = (token?: string) => call(name, { ...act?.where }, caller({}), token);
       expect(await answer()).toBe(act?.second ? 'approval-needed' : 'in');
       expect(await answer(await signApproval(identity, approval, of, 'u'))).toBe('in');
       if (!act?.second) return;
@@ -139,8 +139,8 @@ describe.each(SERVICES)(
       for (const token of others) expect(await answer(token)).toBe('approval-needed');
       const forged = await signApproval(await ringOf('payment-credit'), approval, of, 'u');
       expect(await answer(forged)).toBe('unauthenticated');
-      // A call of the rpc without the act needs no approval.
-      if (act.where) expect(await call(name, {}, asker({}))).toBe('in');
+      // A call of the rpc that does not match `where` needs no approval.
+      if (act.where) expect(await call(name, {}, caller({}))).toBe('in');
     });
   },
 );

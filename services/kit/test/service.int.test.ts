@@ -25,17 +25,17 @@ const client = (idempotentRpcs?: ReadonlySet<string>) =>
   );
 
 describe('rpc', () => {
-  it('identifies users and services by token, and refuses others', async () => {
+  it('identifies users and services by token and refuses other callers', async () => {
     world.answer = async (call) => Pdf.create({ fileName: JSON.stringify(call.actor) });
     const rpc = client();
-    const user = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const user = await world.testEnv.userToken({ id: 'u1', role: 'client' });
     expect(JSON.parse((await rpc.getCertificate({ id: 'x' }, { token: user })).fileName)).toMatchObject({
       id: 'u1',
       role: 'client',
     });
-    const peer = await world.bed.serviceToken('identity');
+    const peer = await world.testEnv.serviceToken('identity');
     expect((await rpc.getCertificate({ id: 'x' }, { token: peer })).fileName).toContain('"service"');
-    const other = await world.bed.serviceToken('payment-credit');
+    const other = await world.testEnv.serviceToken('payment-credit');
     await expect(rpc.getCertificate({ id: 'x' }, { token: other })).rejects.toMatchObject({
       code: 'forbidden',
     });
@@ -52,9 +52,9 @@ describe('rpc', () => {
     const claims = { sub: 'u1', role: 'admin', sid: 's' };
     const bad = [
       await ring.sign('actor', claims, 60),
-      await world.bed.keys('payment-credit').sign('actor', claims, 60),
-      await world.bed.keys('identity').sign('oidc-flow', claims, 60),
-      await world.bed.keys('identity').sign('actor', claims, -60),
+      await world.testEnv.keys('payment-credit').sign('actor', claims, 60),
+      await world.testEnv.keys('identity').sign('oidc-flow', claims, 60),
+      await world.testEnv.keys('identity').sign('actor', claims, -60),
       'x.y.z',
     ];
     for (const token of bad) {
@@ -67,7 +67,7 @@ describe('rpc', () => {
 
   it('passes AppErrors with their texts and hides other errors', async () => {
     const rpc = client();
-    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const token = await world.testEnv.userToken({ id: 'u1', role: 'client' });
     world.answer = async () => {
       throw new AppError('not-found', { message: 'Registro não encontrado' });
     };
@@ -87,7 +87,7 @@ describe('rpc', () => {
   it('reports an unknown outcome after the deadline, unless the rpc is idempotent', async () => {
     const begun: number[] = [];
     world.answer = () => new Promise(() => begun.push(1));
-    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const token = await world.testEnv.userToken({ id: 'u1', role: 'client' });
     const [once, repeatable] = [client(new Set()), client()];
     const call = { token, deadlineMs: 2_000 };
     await Promise.all([
@@ -95,7 +95,7 @@ describe('rpc', () => {
       expect(repeatable.getCertificate({ id: 'x' }, call)).rejects.toMatchObject({ code: 'unavailable' }),
     ]);
     expect(begun).toHaveLength(2);
-    // Too little time left to start. A stalled machine may miss even that; so it is tried again.
+    // Too little time is left to start the call. On a stalled machine it may end otherwise, so it is repeated.
     const late = () => once.getCertificate({ id: 'x' }, { token, deadlineMs: 90 });
     await eventually('it is refused so', () =>
       late().then(
@@ -108,17 +108,17 @@ describe('rpc', () => {
     repeatable.close();
   });
 
-  it('inherits the deadline of the call it serves', async () => {
+  it('inherits the deadline of the call that is being served', async () => {
     world.answer = () => new Promise(() => {});
-    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const token = await world.testEnv.userToken({ id: 'u1', role: 'client' });
     const rpc = client();
-    const begun = Date.now();
-    const context = { requestId: 'r', deadline: begun + 300 };
+    const startedAt = Date.now();
+    const context = { requestId: 'r', deadline: startedAt + 300 };
     const made = requestContext.run(context, () =>
       rpc.getCertificate({ id: 'x' }, { token, deadlineMs: 60_000 }),
     );
     await expect(made).rejects.toMatchObject({ code: 'unavailable' });
-    const gone = requestContext.run({ ...context, deadline: begun }, () =>
+    const gone = requestContext.run({ ...context, deadline: startedAt }, () =>
       rpc.getCertificate({ id: 'x' }, { token }),
     );
     await expect(gone).rejects.toMatchObject({ code: 'unavailable' });
@@ -126,15 +126,15 @@ describe('rpc', () => {
   });
 
   it('is not retried by the transport when the service itself reports "unavailable"', async () => {
-    let asked = 0;
+    let requestCount = 0;
     world.answer = async () => {
-      asked++;
+      requestCount++;
       throw new AppError('unavailable');
     };
-    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const token = await world.testEnv.userToken({ id: 'u1', role: 'client' });
     const rpc = client();
     await expect(rpc.getCertificate({ id: 'x' }, { token })).rejects.toMatchObject({ code: 'unavailable' });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     rpc.close();
   });
 
@@ -145,14 +145,14 @@ describe('rpc', () => {
         runIdempotent(tx, call.idempotency, Pdf, async () => Pdf.create({ fileName: `run ${++runs}` })),
       );
     const rpc = client();
-    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const token = await world.testEnv.userToken({ id: 'u1', role: 'client' });
     const options = { token, idempotencyKey: 'k1' };
     const all = await Promise.all(Array.from({ length: 10 }, () => rpc.getCertificate({ id: 'x' }, options)));
     expect(all.map((one) => one.fileName)).toEqual(Array.from({ length: 10 }, () => 'run 1'));
     await expect(rpc.getCertificate({ id: 'y' }, options)).rejects.toMatchObject({
       code: 'idempotency-mismatch',
     });
-    const stranger = await world.bed.userToken({ id: 'u2', role: 'client' });
+    const stranger = await world.testEnv.userToken({ id: 'u2', role: 'client' });
     expect((await rpc.getCertificate({ id: 'x' }, { ...options, token: stranger })).fileName).toBe('run 2');
     rpc.close();
   });
@@ -178,7 +178,7 @@ describe('events', () => {
   });
 
   it('take effect once despite duplicates', async () => {
-    const bus = await world.bed.bus();
+    const bus = await world.testEnv.bus();
     const id = newId();
     const data = ping.codec.toJSON({ registrationId: id, userId: 'u' });
     const row = {

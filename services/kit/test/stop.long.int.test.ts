@@ -8,8 +8,8 @@ import { startBus } from '../src/nats.ts';
 import { closeAfterTests, createTestEnvironment, eventually } from '../src/testing.ts';
 import { ping } from './world.ts';
 
-const bed = await closeAfterTests(createTestEnvironment());
-const publisher = await bed.bus();
+const testEnv = await closeAfterTests(createTestEnvironment());
+const publisher = await testEnv.bus();
 
 const publish = (count: number) =>
   Promise.all(
@@ -22,11 +22,11 @@ const publish = (count: number) =>
   );
 
 const startReplica = () => {
-  const options = { url: bed.natsUrl, prefix: bed.natsPrefix, keys: bed.keys('registration') };
+  const options = { url: testEnv.natsUrl, prefix: testEnv.natsPrefix, keys: testEnv.keys('registration') };
   return startBus({ ...options, service: 'stopping', log: createLogger('test', 'silent') });
 };
 
-it('finishes events in progress at a stop, starts none, and leaves the rest to the next process', async () => {
+it('finishes running events at a stop and leaves the others to the next process', async () => {
   await publish(200);
   const handled = new Set<string>();
   let working = 0;
@@ -52,7 +52,7 @@ it('finishes events in progress at a stop, starts none, and leaves the rest to t
   expect(begunAfterStop).toBe(0);
 });
 
-it('leaves no connection when stopped before it connects', async () => {
+it('stops a bus before it has connected, so that ready() rejects', async () => {
   const bus = startReplica();
   await bus.stop();
   await expect(bus.ready()).rejects.toThrow('stopped');

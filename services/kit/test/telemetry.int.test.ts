@@ -49,7 +49,7 @@ it('joins caller, rpc and event handler in one trace, each under its parent', as
     return Pdf.create({});
   };
   const rpc = connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`);
-  const token = await world.bed.userToken({ id: 'u', role: 'client' });
+  const token = await world.testEnv.userToken({ id: 'u', role: 'client' });
   await inSpan('request', SpanKind.SERVER, {}, () => rpc.getCertificate({ id }, { token }));
   await eventually('the event took effect', async () => (await world.effects(id)) === 1);
   rpc.close();

@@ -17,9 +17,9 @@ import { createServiceKeys, startService } from '../src/service.ts';
 import { closeAfterTests, createTestEnvironment, eventually } from '../src/testing.ts';
 
 const { statusChanged, closureChanged } = facts;
-/** Data given to handlers, by registration. */
+/** Event data that the handlers received, by registration id. */
 const handled = new Map<string, { title: string; reason?: string | undefined }>();
-/** Data sent over the bus, by registration. */
+/** Event data sent over NATS, by registration id. */
 const sent = new Map<string, Record<string, unknown>>();
 
 const subscriptions: Subscription[] = [
@@ -33,11 +33,11 @@ const subscriptions: Subscription[] = [
   },
 ];
 
-/** registration (publisher) and identity (consumer with texts), built only on kit. */
+/** Starts two services built only on kit: registration publishes events, identity consumes them with their texts. */
 async function startBoth() {
-  const bed = await createTestEnvironment('schemas');
+  const testEnv = await createTestEnvironment('schemas');
   const begin = async (service: ServiceName, of: Subscription[], feeds: Feeds) => {
-    const config = loadConfig(serviceConfig, bed.env(service));
+    const config = loadConfig(serviceConfig, testEnv.env(service));
     const db = new Database<object>(config.DATABASE_URL, 4);
     const { getCertificate } = CertificatesService;
     const migrations = new URL('./migrations/', import.meta.url);
@@ -58,12 +58,12 @@ async function startBoth() {
   const feeds = { registration: `127.0.0.1:${owner.running.grpcPort}` };
   const startConsumer = () => begin('identity', subscriptions, feeds);
   const consumer = { now: await startConsumer() };
-  const bus = await bed.bus();
+  const bus = await testEnv.bus();
   bus.watch('registration.*', ({ data }) => {
     const it = data as { registrationId: string };
     sent.set(it.registrationId, it);
   });
-  const inbox = bed.pool({ connectionString: bed.env('identity').DATABASE_URL ?? '', max: 1 });
+  const inbox = testEnv.pool({ connectionString: testEnv.env('identity').DATABASE_URL ?? '', max: 1 });
   return {
     bus,
     db: owner.db,
@@ -78,7 +78,7 @@ async function startBoth() {
     async close() {
       await consumer.now.running.stop();
       await owner.running.stop();
-      await bed.close();
+      await testEnv.close();
     },
   };
 }
@@ -138,7 +138,7 @@ it('skips events with erased texts, except for consumers marked `may`', async ()
   expect(await kept(other)).not.toHaveProperty('title');
 });
 
-it('removes texts a day after publication, and keeps the other data', async () => {
+it('removes user texts from the outbox a day after publication and keeps the other data', async () => {
   const [old, recent, unpublished] = [newId(), newId(), newId()];
   await world.db.pool.query(
     `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)

@@ -20,8 +20,9 @@ export type Pooler = { url: string; close(): Promise<void> };
 type Session = { socket: Socket };
 
 /**
- * Behaves as PgBouncer with pool_mode=transaction and max_prepared_statements=0: refuses unknown startup parameters,
- * lends a session per transaction (least recently used first) and resets nothing. Accepts every login as `url`'s user.
+ * Starts a pooler that behaves as PgBouncer with pool_mode=transaction and max_prepared_statements=0: it
+ * refuses unknown startup parameters, lends a session per transaction (least recently used first) and never
+ * resets sessions. Every client is logged in as the user of `url`.
  */
 export async function startTransactionPooler(url: string, sessions = 2): Promise<Pooler> {
   const free: Session[] = [];
@@ -67,7 +68,7 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** An authenticated session; takes the socket from the driver. */
+/** Opens an authenticated session with the driver, then takes over its socket. */
 async function openSession(url: string): Promise<Session> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
@@ -138,7 +139,7 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** As PgBouncer sends it: 08P01, protocol_violation. */
+/** Error message as PgBouncer sends it, with code 08P01 (protocol_violation). */
 const fatal = (text: string): Buffer => message('E', Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`));
 
 function* messagesOf(kept: { rest: Buffer }, bytes: Buffer): Generator<{ type: number; body: Buffer }> {

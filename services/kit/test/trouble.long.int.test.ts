@@ -9,8 +9,8 @@ import { ping, poison, startWorld, troubled } from './world.ts';
 const world = await closeAfterTests(startWorld());
 
 describe('a consumer with failing events', () => {
-  it('moves a poison event to the dead letters while others pass', async () => {
-    const bus = await world.bed.bus();
+  it('moves an event that always fails to the dead letters while other events take effect', async () => {
+    const bus = await world.testEnv.bus();
     const letters: unknown[] = [];
     const dead = await deadLetterWatch(letters);
     const fine = newId();
@@ -23,7 +23,7 @@ describe('a consumer with failing events', () => {
     await eventually('the other passed', async () => (await world.effects(fine)) === 1);
     await eventually('dead letter written', async () => letters.length === 1, 25_000);
     expect(letters[0]).toMatchObject({ type: ping.type, reason: 'AppError: refused' });
-    // Excludes it from the reconciler.
+    // The event is recorded as given up, so the reconciler does not fetch it again.
     const { rows } = await world.pool.query('SELECT consumer, given_up FROM missed_events');
     expect(rows).toEqual([{ consumer: 'registration-registration-deleted', given_up: true }]);
     await dead();
@@ -40,12 +40,12 @@ describe('a consumer with failing events', () => {
 });
 
 async function deadLetterWatch(into: unknown[]): Promise<() => Promise<void>> {
-  const url = new URL(world.bed.natsUrl);
+  const url = new URL(world.testEnv.natsUrl);
   const nc = await connect({
     servers: url.host,
     ...(url.username ? { user: url.username, pass: url.password } : {}),
   });
-  nc.subscribe(`${world.bed.natsPrefix}dead.>`, {
+  nc.subscribe(`${world.testEnv.natsPrefix}dead.>`, {
     callback: (_error, message) => void into.push(message.json()),
   });
   await nc.flush();

@@ -20,7 +20,7 @@ const optionsOf = (url: string) => {
 
 beforeAll(async () => {
   world = await startWorld();
-  nc = await connect(optionsOf(world.bed.natsUrl));
+  nc = await connect(optionsOf(world.testEnv.natsUrl));
 });
 
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 it('updates a stream and a consumer that an earlier release created with other settings', async () => {
   const jsm = await jetstreamManager(nc);
-  const { natsPrefix } = world.bed;
+  const { natsPrefix } = world.testEnv;
   const stream = eventStream(natsPrefix);
   const durable = 'registration-registration-deleted';
   await eventually(
@@ -40,12 +40,12 @@ it('updates a stream and a consumer that an earlier release created with other s
   await jsm.consumers.update(stream, durable, { ack_wait: 60 * 1_000_000_000 });
   await jsm.streams.update(stream, { max_age: 24 * 3_600 * 1_000_000_000 });
 
-  await createStreams(world.bed.natsUrl, { prefix: natsPrefix, replicas: 1 });
+  await createStreams(world.testEnv.natsUrl, { prefix: natsPrefix, replicas: 1 });
   const bus = startBus({
-    url: world.bed.natsUrl,
+    url: world.testEnv.natsUrl,
     prefix: natsPrefix,
     service: 'registration',
-    keys: world.bed.keys('registration'),
+    keys: world.testEnv.keys('registration'),
     log: createLogger('test', 'silent'),
   });
   bus.subscribe([subscribeTo(ping, async () => {})]);

@@ -18,7 +18,7 @@ type Tables = { effects: { id: string } };
 
 /** A test service built on kit: one rpc, one event, one table. */
 export type World = {
-  bed: TestEnvironment;
+  testEnv: TestEnvironment;
   running: RunningService;
   pool: pg.Pool;
   /** Event subscriptions of the service. */
@@ -26,27 +26,30 @@ export type World = {
   /** Implementation of the rpc; set by a test. */
   answer: (call: Call) => Promise<Pdf>;
   inTx<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Number of times the event took effect. */
+  /** Number of times that the event about this registration took effect. */
   effects(id: string): Promise<number>;
   close(): Promise<void>;
 };
 
 export const ping = facts.registrationDeleted;
-/** Id of an event that is always refused. */
+/** Registration id of the event that the handler always refuses. */
 export const poison = newId();
-/** The event with this id fails this many more times with an infrastructure error. */
+/** The event about registration `id` fails `times` more times with an infrastructure error. */
 export const troubled = { id: newId(), times: 0 };
 
 /** Two rpcs of an existing service; only kit's part is tested. */
 const { getCertificate, findByNumber } = CertificatesService;
 
-/** @param extra more environment, such as a NATS of the test's own */
+/** @param extra further environment variables, such as the URL of another NATS */
 export async function startWorld(
   extra: Record<string, string> = {},
   log = createLogger('test', 'silent'),
 ): Promise<World> {
-  const bed = await createTestEnvironment('schemas');
-  const config = loadConfig(serviceConfig, bed.env('registration', { NATS_URL: bed.natsUrl, ...extra }));
+  const testEnv = await createTestEnvironment('schemas');
+  const config = loadConfig(
+    serviceConfig,
+    testEnv.env('registration', { NATS_URL: testEnv.natsUrl, ...extra }),
+  );
   const db = new Database<Tables>(config.DATABASE_URL, 10);
   const { pool } = db;
   const inTx: World['inTx'] = (work) => db.tx(work);
@@ -80,7 +83,7 @@ export async function startWorld(
     subscriptions,
   });
   const world: World = {
-    bed,
+    testEnv,
     running,
     pool,
     subscriptions,
@@ -89,7 +92,7 @@ export async function startWorld(
     effects: async (id) => (await pool.query('SELECT 1 FROM effects WHERE id = $1', [id])).rowCount ?? 0,
     async close() {
       await running.stop();
-      await bed.close();
+      await testEnv.close();
     },
   };
   return world;
