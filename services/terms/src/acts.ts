@@ -101,13 +101,13 @@ export const ACT_SUBJECTS = [
 ] as const;
 type ActSubject = (typeof ACT_SUBJECTS)[number];
 
-/** An act as the service that observes it reports it. The request context adds its source and request. */
+/** An act for the audit trail, as a service reports it. auditEvent of kit adds the client address and request id. */
 export type Act = {
   action: ActName;
-  /** The account that acts; null where no signed-in user does. */
+  /** Account that acts; null when no user is signed in. */
   actorId: string | null;
   subjectType: ActSubject;
   subjectId: string;
-  /** Further values for the reader: names, numbers and ids, no personal data. */
+  /** Further values for readers of the trail: names, numbers and ids, no personal data. */
   detail?: Readonly<Record<string, string>>;
 };

@@ -18,7 +18,7 @@ describe('an API token', () => {
       .slice(-6)
       .split('')
       .reduce((sum, letter) => sum * 62 + BASE62.indexOf(letter), 0);
-    // The value of zlib.
+    // CRC-32 of the same text, computed by zlib.
     expect(value).toBe(1054592367);
     expect(tokenPrefix(token)).toBe('g2_aZ09a');
   });
@@ -43,7 +43,7 @@ describe('an API token', () => {
       expect(isApiToken(wrong), wrong).toBe(false);
   });
 
-  it('is refused with the missing scope', () => {
+  it('is refused with a message that names the missing scope', () => {
     expect(scopeRefusal(['files:write']).message).toContain('files:write');
     expect(scopeRefusal(['registrations:read', 'files:write']).message).toContain(
       'registrations:read ou files:write',

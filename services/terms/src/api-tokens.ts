@@ -13,7 +13,7 @@ export type Scope = keyof typeof SCOPES;
 export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
 export const SCOPE_NAMES: readonly Scope[] = Object.keys(SCOPES).filter(isScope);
 
-/** Per account; counts tokens neither expired nor revoked. */
+/** Maximum tokens per account; expired and revoked ones do not count. */
 export const MAX_API_TOKENS = 20;
 /** Lifetimes on offer, in days. A token may also be valid until it is revoked. */
 export const TOKEN_DAYS = [30, 90, 365] as const;
@@ -28,7 +28,7 @@ const SHOWN = TOKEN_PREFIX.length + 5;
 const SHAPE = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${TOKEN_RANDOM_LENGTH + CHECK}}$`);
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Builds a token: the mark, `TOKEN_RANDOM_LENGTH` random base-62 characters, and a checksum of six. */
+/** Builds a token: the prefix, `TOKEN_RANDOM_LENGTH` random base-62 characters, and a checksum of six characters. */
 export const apiToken = (randomPart: string): string => `${TOKEN_PREFIX}${randomPart}${checksum(randomPart)}`;
 
 export const tokenPrefix = (token: string): string => token.slice(0, SHOWN);
@@ -57,7 +57,7 @@ function crc32(ascii: string): number {
   return (crc ^ 0xffff_ffff) >>> 0;
 }
 
-/** @param needed scopes of which one is enough; empty where no token may call */
+/** Error for a token without a needed scope. @param needed one of these is enough; empty: no token may make the call */
 export function scopeRefusal(needed: readonly Scope[] = []): AppError {
   if (needed.length === 0) {
     const message = 'Esta chamada não aceita tokens de API: entre com a sua conta no site.';

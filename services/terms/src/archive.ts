@@ -29,7 +29,7 @@ export type ArchiveContents = {
   files: number;
   /** Unpacked size. */
   bytes: number;
-  /** Largest number of bytes first. */
+  /** Sorted by bytes, largest first. */
   languages: { name: string; files: number; bytes: number }[];
   /** Most severe first. */
   warnings: string[];

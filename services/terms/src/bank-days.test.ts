@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { payableUntil } from './bank-days.ts';
 
-/** The end of a day in São Paulo, the format of a boleto’s due date. */
+/** End of a day in São Paulo: the time at which a boleto falls due. */
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T23:59:59-03:00`));
 const until = (day: string, now = day) => payableUntil(endOf(day), endOf(now));
 
@@ -32,7 +32,7 @@ it.each([
   expect(until(day)).toEqual({ last, due, isOver: false });
 });
 
-it('a boleto is over after the last bank day, in São Paulo time', () => {
+it('a boleto is no longer payable after its last bank day in São Paulo time', () => {
   expect(until('2026-12-25', '2026-12-26').isOver).toBe(false);
   expect(until('2026-12-25', '2026-12-28').isOver).toBe(false);
   expect(until('2026-12-25', '2026-12-29').isOver).toBe(true);

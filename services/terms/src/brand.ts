@@ -6,12 +6,12 @@ export const BRAND = {
   green: '#0b6b4f',
   /** Background of large areas with white text. */
   deep: '#08402f',
-  /** The folded corner of the mark, and green text on `deep`. */
+  /** Folded corner of the logo, and green text on `deep`. */
   fold: '#7ac9a9',
   ink: '#13201a',
   soft: '#4b5851',
   line: '#dce1da',
-  /** Page background behind a sheet. */
+  /** Background of the page behind white cards. */
   ground: '#f6f7f4',
   tint: '#f3f7f4',
   white: '#ffffff',
@@ -26,7 +26,7 @@ export const BRAND_DARK = {
   surface: '#131b18',
 } as const;
 
-/** The mark on a 40 × 40 grid: sheet, folded corner, and the strokes (width 3, round) of the letters G2. */
+/** Logo on a 40 × 40 grid: sheet, folded corner, and the strokes (width 3, round) of the letters G2. */
 export const MARK = {
   sheet: 'M9 2h19l10 10v20a6 6 0 0 1-6 6H9a6 6 0 0 1-6-6V8a6 6 0 0 1 6-6Z',
   fold: 'M28 2l10 10h-7a3 3 0 0 1-3-3Z',

@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Year, sequence, start of the file's hash, and a check character that the first certificates lack. */
+/** Year, sequence, start of the file's SHA-256, and a check character, which the first certificates lack. */
 const NUMBER = /^G2-(\d{4})-(\d{6,12})-([0-9A-F]{4})(?:-([0-9A-Z]))?$/;
 
 /** ISO/IEC 7064, MOD 37,36: detects every single wrong character and nearly every transposition. */
@@ -13,7 +13,7 @@ export function checkCharacter(text: string): string {
   return ALPHABET[(37 - check) % 36] ?? '';
 }
 
-/** Parts of the hash prevent enumeration of numbers. @param sha256 of the file, lower-case hex */
+/** The start of the hash prevents enumeration of numbers. @param sha256 of the file, lower-case hex */
 export function certificateNumber(year: string, sequence: number, sha256: string): string {
   const parts = [year, String(sequence).padStart(6, '0'), sha256.slice(0, 4).toUpperCase()];
   return ['G2', ...parts, checkCharacter(parts.join(''))].join('-');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanLine, isOneLine, isText, lineFault, textFault, withoutFormats } from './characters.ts';
 
-describe('a joiner', () => {
+describe('a zero-width joiner or non-joiner', () => {
   it.each([
     ['Persian', 'می\u200cخواهم'],
     ['Persian name', 'علی\u200cرضا'],
@@ -14,7 +14,7 @@ describe('a joiner', () => {
     ['a family', '👨\u200d👩\u200d👧'],
     ['a runner', '🏃🏽\u200d♀️'],
     ['a flag', '🏳️\u200d🌈'],
-  ])('is part of the text: %s', (_script, text) => {
+  ])('is part of the text where it changes its appearance: %s', (_script, text) => {
     expect(isOneLine(text)).toBe(true);
     expect(cleanLine(` ${text} `)).toBe(text);
     expect(withoutFormats(text)).toBe(text);
@@ -30,13 +30,13 @@ describe('a joiner', () => {
     'ع\u200c\u200cل',
     'ع\u200ca',
     '1\u200c2',
-  ])('is invalid elsewhere: %j', (text) => {
+  ])('is invalid where it has no effect: %j', (text) => {
     expect(isOneLine(text)).toBe(false);
     expect(withoutFormats(text)).not.toMatch(/[\u200c\u200d]/);
   });
 });
 
-it('removes word-break opportunities, and no other character', () => {
+it('removes invisible word-break characters and no other character', () => {
   expect(cleanLine(' \u200bJo\u00adsé\u200b da\u200b Silva \u200b')).toBe('José da Silva');
   expect(cleanLine('\u200b\u00ad')).toBe('');
   expect(cleanLine('a\u202eb\ufeff')).toBe('a\u202eb');
@@ -55,7 +55,7 @@ it.each([
   expect(lineFault(text)).toBe(`O texto contém caracteres inválidos: ${says}`);
 });
 
-it('allows line breaks and tabs in texts, and names direction marks', () => {
+it('allows line breaks and tabs in a text and reports direction marks by name', () => {
   expect(isText('a\tb\r\n\u200bc')).toBe(true);
   expect(textFault('a\n\u2066b')).toBe(
     'O texto contém caracteres inválidos: U+2066 (muda a direção da leitura), na posição 3',

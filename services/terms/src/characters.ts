@@ -1,14 +1,14 @@
-/** Scripts in which a joiner controls how letters join (RFC 5892, appendix A.1 and A.2, without its joining types). */
+/** A zero-width (non-)joiner controls how these scripts join letters (RFC 5892, A.1 and A.2, without joining types). */
 const JOINING =
   'Arabic Syriac Nko Mongolian Adlam Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Balinese Javanese'
     .split(' ')
     .map((script) => `\\p{Script_Extensions=${script}}`)
     .join('');
-/** Vowel-suppressing signs (virama). A joiner may end a word after one. */
+/** Vowel-suppressing signs (virama). A joiner after one is valid even at the end of a word. */
 const VIRAMAS =
   '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u1039\u17d2\u1b44\ua9c0';
 const JOINED = `(?=[\\p{L}\\p{M}])[${JOINING}]`;
-/** A joiner that is part of the text: within an emoji sequence, or between letters it joins or separates. */
+/** A joiner belongs to the text within an emoji sequence, or between letters that it joins or separates. */
 const JOINER = new RegExp(
   '(?<=\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?)\\u200d(?=\\p{Extended_Pictographic})' +
     `|(?<=${JOINED})[\\u200c\\u200d](?=${JOINED})|(?<=[${VIRAMAS}])[\\u200c\\u200d]`,
@@ -18,16 +18,16 @@ const JOINER = new RegExp(
 const STAND_IN = '_';
 const maskJoiners = (text: string): string => text.replaceAll(JOINER, STAND_IN);
 
-/** Invisible word-break opportunities that come in with pasted text. */
+/** Invisible word-break characters, which pasted text often contains. */
 const BREAKS = /[\u200b\u00ad]/gu;
 /** Control, format and line-separator characters, which break a line or CSV cell or change the reading order. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
-/** As NOT_IN_A_LINE, but allows line breaks and tabs. Characters that change the reading order stay forbidden. */
+/** Unlike NOT_IN_A_LINE, allows line breaks and tabs; characters that change the reading order stay forbidden. */
 const NOT_IN_A_TEXT = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
 
 const HIDDEN = /[\u200b-\u200d\u00ad]/u;
 
-/** The stored form of a line: trimmed, without word-break opportunities. */
+/** Returns a line as it is stored: trimmed, without invisible word-break characters. */
 export const cleanLine = (text: string): string =>
   (HIDDEN.test(text) ? text.replaceAll(BREAKS, '') : text).trim();
 

@@ -45,7 +45,7 @@ it.each([
   expect(dayErrors({ from, to })).toEqual(faults),
 );
 
-it('counts a period back from today, and the same number of days before', () => {
+it('counts a period back from today and finds the period of the same length before it', () => {
   const week = daysOf(7, new Date('2026-03-03T12:00:00Z'));
   expect(week).toEqual({ from: '2026-02-25', to: '2026-03-03' });
   expect(eachDay(week)).toHaveLength(7);
@@ -54,7 +54,7 @@ it('counts a period back from today, and the same number of days before', () => 
   expect(() => daysOf(8, new Date())).toThrow(expect.objectContaining(refusal));
 });
 
-it('divides a week into days, a month or quarter into weeks, and a year into months, unless chosen otherwise', () => {
+it('by default divides a week into days, a month or quarter into weeks and a year into months', () => {
   expect(PERIODS.map((period) => spanOf(period))).toEqual(['day', 'week', 'week', 'month']);
   expect(PERIODS.map((period) => spansOf(period).length)).toEqual([1, 2, 3, 2]);
   for (const period of PERIODS) {
@@ -77,7 +77,7 @@ it('counts months back, including the current one', () => {
   ]);
 });
 
-it('begins weeks on Mondays and months on the first, and the first span with the period', () => {
+it('begins weeks on Mondays and months on day 1, but the first span with the period', () => {
   const days = { from: '2026-02-25', to: '2026-03-10' };
   expect(spanStarts(days, 'day')).toHaveLength(14);
   expect(spanStarts(days, 'week')).toEqual(['2026-02-25', '2026-03-02', '2026-03-09']);
@@ -95,7 +95,7 @@ it.each([
   ],
   ['2026-02-26', '2026-02-28', 'pentad 26..28'],
   ['2026-02-25', '2026-02-27', 'day 25..27'],
-])('splits %s to %s into few spans', (from, to, spans) => {
+])('covers %s to %s with as few spans as possible', (from, to, spans) => {
   const found = coverWithSpans({ from, to });
   const said = found.map((one) => {
     const [begin, end] = [one.from, one.to].map((day) =>
@@ -107,7 +107,7 @@ it.each([
   expect(found.flatMap(eachDay)).toEqual(eachDay({ from, to }));
 });
 
-it('covers each day once, for any period', () => {
+it('covers each day of any period with exactly one span', () => {
   for (const day of eachDay({ from: '2027-12-01', to: '2028-03-31' })) {
     if (Number(day.slice(8)) % 5 > 1) continue;
     for (const period of [7, 30, 90, 365]) {

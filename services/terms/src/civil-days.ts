@@ -2,7 +2,7 @@ import { invalidField } from './errors.ts';
 import { checkPeriod, DAY_MS, type Period } from './periods.ts';
 import { whenUsed } from './when-used.ts';
 
-/** Civil days (YYYY-MM-DD), both inclusive. */
+/** A period in civil days (YYYY-MM-DD), which includes both `from` and `to`. */
 export type Days = { from: string; to: string };
 
 /** Granularities of a series. Weeks begin on Mondays. */
@@ -13,7 +13,7 @@ export const SPAN_MESSAGE = 'Intervalo inválido';
 // The Swedish locale formats dates as ISO 8601.
 const saoPauloDay = whenUsed(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
 
-/** The current civil day in São Paulo. */
+/** Civil day of a time in São Paulo. */
 export const civilDay = (at: Date): string => saoPauloDay().format(at);
 
 /** True for an existing day such as "2026-11-24". Rejects 30 February, which Date reads as a day of March. */
@@ -23,7 +23,7 @@ export function isCivilDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Errors of a period's bounds by field; an empty text is no bound. */
+/** Errors in the bounds of a period, by field. An empty text means that a bound is absent. */
 export function dayErrors({ from, to }: Days): Partial<Days> {
   const errors: Partial<Days> = {};
   if (from !== '' && !isCivilDay(from)) errors.from = 'Data inválida';
@@ -43,7 +43,7 @@ export function daysOf(period: number, now: Date): Days {
   return { from: addDays(to, 1 - checkPeriod(period)), to };
 }
 
-/** The same number of days immediately before these. */
+/** The period of the same length that ends on the day before these. */
 export function daysBefore({ from, to }: Days): Days {
   const length = (midnight(to).getTime() - midnight(from).getTime()) / DAY_MS + 1;
   return { from: addDays(from, -length), to: addDays(from, -1) };
@@ -59,16 +59,16 @@ const SPAN_OF: Readonly<Record<Period, Span>> = { 7: 'day', 30: 'week', 90: 'wee
 
 export const spansOf = (period: Period): readonly Span[] => SPANS_OF[period];
 
-/** Length of a chart's steps (day, week or month). @param asked empty: the default of the period @throws AppError invalid-input */
-export function spanOf(days: number, asked = ''): Span {
+/** @param asked step; empty: default of the period @throws AppError invalid-input for a step that the period lacks */
+export function spanOf(days: number, request = ''): Span {
   const period = checkPeriod(days);
-  if (asked === '') return SPAN_OF[period];
-  const span = SPANS_OF[period].find((one) => one === asked);
+  if (request === '') return SPAN_OF[period];
+  const span = SPANS_OF[period].find((one) => one === request);
   if (!span) throw invalidField('span', SPAN_MESSAGE);
   return span;
 }
 
-/** Granularities of aggregates. A pentad is five days of a month; its last one has the remaining days. */
+/** Granularities of aggregates. A pentad is five days of a month; the last one of a month has the remaining days. */
 export type AggregateSpan = 'day' | 'pentad' | 'month' | 'quarter';
 
 /** First day of the span that contains this day. */
@@ -88,7 +88,7 @@ export function spanStart(day: string, span: Span | AggregateSpan): string {
   }
 }
 
-/** The last `months` months, including that of the day. */
+/** The last `months` months up to this day, including its month. */
 export function monthsUntil(day: string, months: number): Days {
   const from = spanStart(day, 'month');
   return months <= 1 ? { from, to: day } : { ...monthsUntil(addDays(from, -1), months - 1), to: day };
@@ -100,7 +100,7 @@ export function eachDay({ from, to }: Days): string[] {
   return days;
 }
 
-/** First days of the spans of these days. The first one is `days.from`, even within a week. */
+/** First day of each span within a period. The first is `days.from`, even in the middle of a span. */
 export function spanStarts(days: Days, span: Span): string[] {
   const beginnings = eachDay(days).map((day) => spanStart(day, span));
   return [...new Set(beginnings)].map((day) => (day < days.from ? days.from : day));

@@ -2,8 +2,8 @@ import { MAX_LENGTH } from './limits.ts';
 import type { TextFormat } from './text.ts';
 
 /**
- * Rules of a field; lengths in code points, messages of spec §5. `stated`: on the certificate; the others stay private.
- * An optional text has several lines, or one if it has a format.
+ * Rules of a registration's field; lengths in code points, messages of spec §5. `stated`: shown on the
+ * certificate; other fields stay private. An optional text has several lines, or one if it has a format.
  */
 export type Detail = { label: string; stated: boolean } & (
   | { kind: 'line' | 'text'; max: number; missing: string }
@@ -11,7 +11,7 @@ export type Detail = { label: string; stated: boolean } & (
   | { kind: 'email' | 'tax-id' | 'jurisdiction' }
 );
 
-/** The single list of an owner's fields. Contract, domain, certificate, CLI and screens follow from it. */
+/** The only list of fields that a client fills in: contract, domain, certificate, CLI and screens derive from it. */
 export const DETAILS = {
   title: {
     kind: 'line',
@@ -59,9 +59,9 @@ export type StatedName = {
   [Name in DetailName]: Table[Name]['stated'] extends true ? Name : never;
 }[DetailName];
 
-/** As stored. */
+/** The fields as stored. */
 export type Details = { [Name in DetailName]: Name extends OptionalName ? string | null : string };
-/** As sent in a message. */
+/** The fields as sent in a message. */
 export type DetailsMessage = Record<Exclude<DetailName, OptionalName>, string> & {
   [Name in OptionalName]?: string | undefined;
 };
@@ -88,7 +88,7 @@ export const NO_DETAILS: Details = detailsOf(() => null);
 
 export type DetailsInput = { [Name in DetailName]?: string | null | undefined };
 
-/** As sent in a message: null is omitted, or sent as `cleared`. */
+/** Converts fields to a message: null is omitted, or sent as `cleared`. */
 export function toDetailsMessage(details: DetailsInput, cleared?: string): DetailsMessage {
   const sent: Partial<Record<DetailName, string | undefined>> = {};
   for (const name of DETAIL_NAMES) sent[name] = details[name] === null ? cleared : details[name];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CORNER, type CurvePoint, rosette, SEAL, svgPath, wave } from './engraving.ts';
 
-/** Computed by another program: x, y and their slopes. */
+/** Expected points, computed by another program: x, y and their slopes. */
 const ROSETTE = [
   [49.05, 0, 8.788, 4.28],
   [43.135, 20.114, -11.792, -0.916],
@@ -21,7 +21,7 @@ describe('the engraved curves', () => {
     expect(last?.dx).toBeCloseTo(first?.dx ?? 0, 9);
   });
 
-  it('oscillate with their phase, with matching slopes', () => {
+  it('have the expected points and slopes', () => {
     const near = ({ x, y, dx, dy }: CurvePoint) => [x, y, dx, dy].map((one) => Number(one.toFixed(3)));
     const points = rosette(42, 9, 18, 0.9);
     expect([points[0], points[5], points[13]].map((point) => point && near(point))).toEqual(ROSETTE);
@@ -31,7 +31,7 @@ describe('the engraved curves', () => {
       3,
       Array.from({ length: 6 }, () => 33),
     ]);
-    // Interpolated halfway from the slopes of both ends, the point is near that of the equation.
+    // The step between two points must be close to the mean of their slopes.
     for (const [at, point] of points.slice(1).entries()) {
       const before = points[at];
       const step = { x: point.x - (before?.x ?? 0), y: point.y - (before?.y ?? 0) };

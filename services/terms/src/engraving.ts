@@ -1,7 +1,7 @@
-/** A point of a curve with its slope, per step between points. */
+/** A point of a curve. `dx` and `dy` are its slope, per step from one point to the next. */
 export type CurvePoint = { x: number; y: number; dx: number; dy: number };
 
-/** Phases of the six lines of a figure. */
+/** Phases of the six curves that form a figure. */
 export const PHASES = [0, 0.9, 1.8, 2.7, 3.6, 4.5] as const;
 
 /** Guilloche, as engraved on certificates: a closed curve around the origin with `petals` oscillations. */
@@ -28,7 +28,7 @@ export function wave(length: number, amplitude: number, phase: number): CurvePoi
   }));
 }
 
-/** The seal around the origin, radius 54. `letters` is the offset of the letters of the mark. */
+/** The certificate's seal, centred on the origin. `letters`: offset of the letters of the logo. */
 export const SEAL = {
   radius: 54,
   rim: PHASES.map((phase) => rosette(42, 9, 18, phase)),

@@ -154,7 +154,7 @@ export type ErrorDetail = {
   /** Seconds, sent as Retry-After. */
   retryAfter?: number;
   facts?: { readonly [Fact in ErrorFact]?: string };
-  /** For `approval-needed`; read by the gateway. */
+  /** For `approval-needed`: the call to approve, read by the gateway. */
   approvable?: ApprovableCall;
 };
 

@@ -28,7 +28,7 @@ it.each([
     expect(hashVerdict({ certificateHash, certificateAlgorithm }, own)).toBe(verdict),
 );
 
-it('government data is empty at first, and editable from the review on', () => {
+it('government data is empty at first, and editable from the status reviewing on', () => {
   expect(new Set(Object.values(NO_GOVERNMENT_DATA).map(String))).toEqual(new Set(['null', '']));
   expect(HASH_DIGITS).toEqual({ 'SHA-256': 64, 'SHA-512': 128 });
   expect(GOVERNMENT_STATUSES).toEqual([
@@ -44,7 +44,7 @@ it.each([
   [{}, { expected: null, taken: null, late: 0, isDone: false }],
   [{ dueOn: '2026-11-24' }, { expected: null, taken: null, late: 0, isDone: false }],
   [{ dueOn: '2026-11-23' }, { expected: null, taken: null, late: 1, isDone: false }],
-  // Tuesday; 2 and 20 November are holidays, 15 is a Sunday.
+  // Filed on a Tuesday. 2 and 20 November are holidays, 15 November is a Sunday.
   [{ filedOn: '2026-10-27' }, { expected: null, taken: 18, late: 0, isDone: false }],
   [
     { filedOn: '2026-10-27', dueOn: '2026-11-10' },
@@ -59,6 +59,6 @@ it.each([
     { filedOn: '2026-11-09', dueOn: '2026-11-13', completedOn: '2026-11-14' },
     { expected: 4, taken: 4, late: 1, isDone: true },
   ],
-])('[step-timing] the timing of %o is %o', (step, timing) =>
+])('[step-timing] a government step with %o has the timing %o', (step, timing) =>
   expect(stepTiming({ ...NO_GOVERNMENT_DATA, ...step }, now)).toEqual(timing),
 );

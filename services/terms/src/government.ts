@@ -2,7 +2,7 @@ import { civilDay } from './civil-days.ts';
 import type { Status } from './statuses.ts';
 import { workingDays } from './working-days.ts';
 
-/** Algorithms of the hash on the office's certificate, with their numbers of hex digits. */
+/** Algorithms of the hash on the government office's certificate. HASH_DIGITS: hash length in hex digits. */
 export const HASH_ALGORITHMS = ['SHA-256', 'SHA-512'] as const;
 export type HashAlgorithm = (typeof HASH_ALGORITHMS)[number];
 export const HASH_DIGITS: Readonly<Record<HashAlgorithm, number>> = { 'SHA-256': 64, 'SHA-512': 128 };
@@ -11,10 +11,10 @@ export type Author = { name: string; taxId: string };
 
 /** Days are civil days in São Paulo, "2026-11-24". */
 export type GovernmentData = {
-  /** Number assigned by the office. */
+  /** Number that the government office assigned. */
   protocol: string | null;
   filedOn: string | null;
-  /** Payment slip of the fee (GRU): nosso número or reference. */
+  /** Number of the payment slip of the fee (GRU): nosso número or reference. */
   gruNumber: string | null;
   gruDate: string | null;
   gruCents: number | null;
@@ -23,13 +23,13 @@ export type GovernmentData = {
   /** Actual day of completion. */
   completedOn: string | null;
   remark: string | null;
-  /** As printed on the office's certificate; lower-case hex. */
+  /** Hash printed on the government office's certificate; lower-case hex. */
   certificateHash: string | null;
   certificateAlgorithm: HashAlgorithm | null;
-  // For the dossier: fields of the office's form that a registration does not have.
+  // Fields of INPI's form that a registration does not have; needed for the dossier.
   createdOn: string | null;
   publishedOn: string | null;
-  /** Title and registration number of the program this one derives from by permission; null if none. */
+  /** Title and registration number of the program from which this one derives by permission; null if none. */
   derivedFrom: string | null;
   languages: string[];
   /** Codes of INPI's lists (inpi.ts). */
@@ -60,11 +60,11 @@ export const NO_GOVERNMENT_DATA: GovernmentData = {
 };
 
 export const GOVERNMENT_LIMITS = {
-  /** Code points. */
+  /** Maximum lengths in code points. */
   number: 60,
   language: 60,
   derivedFrom: 300,
-  /** R$ 1.000.000,00. */
+  /** Maximum fee: R$ 1.000.000,00. */
   cents: 100_000_000,
   languages: 30,
   codes: 20,
@@ -72,7 +72,7 @@ export const GOVERNMENT_LIMITS = {
   files: 20,
   /** Bytes per file, so that one fits in a gRPC message of 4 MiB. */
   fileBytes: 3 * 1024 * 1024,
-  /** Protocol lines per look-up. */
+  /** Maximum lines of a protocol look-up. */
   lines: 100,
 } as const;
 
@@ -85,11 +85,11 @@ export const GOVERNMENT_MEDIA = {
 } as const;
 export type GovernmentMedia = keyof typeof GOVERNMENT_MEDIA;
 
-/** `certificate`: the office's certificate, a PDF. */
+/** `certificate`: PDF of the government office's certificate. */
 export const GOVERNMENT_FILE_KINDS = ['attachment', 'certificate'] as const;
 export type GovernmentFileKind = (typeof GOVERNMENT_FILE_KINDS)[number];
 
-/** Statuses in which staff may edit the data of the step. */
+/** Statuses in which staff may edit the government data of a registration. */
 export const GOVERNMENT_STATUSES: readonly Status[] = [
   'reviewing',
   'government_processing',
@@ -105,7 +105,7 @@ export const foldProtocol = (protocol: string): string =>
 export const HASH_VERDICTS = ['absent', 'match', 'mismatch', 'incomparable'] as const;
 export type HashVerdict = (typeof HASH_VERDICTS)[number];
 
-/** Compares the hash printed by the office with that of our file. */
+/** Compares the hash printed on the government office's certificate with that of our file. */
 export function hashVerdict(
   { certificateHash, certificateAlgorithm }: Pick<GovernmentData, 'certificateHash' | 'certificateAlgorithm'>,
   ours: { sha256: string | null; sha512: string | null },
@@ -127,7 +127,7 @@ export type StepTiming = {
   isDone: boolean;
 };
 
-/** Expected against actual duration, in working days (working-days.ts). */
+/** Expected and actual duration of the government step, in working days (working-days.ts). */
 export function stepTiming(
   { filedOn, dueOn, completedOn }: Pick<GovernmentData, 'filedOn' | 'dueOn' | 'completedOn'>,
   now: Date,

@@ -13,7 +13,7 @@ it('[inpi-tables] has each code of INPI’s two lists once, with a name', () => 
   ]);
 });
 
-it('numbers the codes of a group consecutively', () => {
+it('numbers the codes of each group of the INPI lists consecutively', () => {
   expect([
     APPLICATION_FIELD_NAMES.get('AD01'),
     APPLICATION_FIELD_NAMES.get('AD11'),

@@ -13,7 +13,7 @@ export const INPI_TABLES = {
 
 type Group = readonly [letters: string, group: string, names: string];
 
-/** `names` is separated by "|", in the order of their numbers. */
+/** `names`: the names of a group in the order of their numbers, separated by "|". */
 const expand = (groups: readonly Group[]): readonly InpiCode[] =>
   groups.flatMap(([letters, group, names]) =>
     names

@@ -24,7 +24,7 @@ export const MAX_LENGTH = {
   idempotencyKey: 200,
 } as const;
 
-/** Spec §5. */
+/** Minimum lengths (spec §5). */
 export const PASSWORD_MIN_LENGTH = 8;
 export const NAME_MIN_LENGTH = 2;
 /** Minimum length of a contact request. */
@@ -49,7 +49,7 @@ export const MAX_UNPACKED_BYTES = 5 * 1024 ** 3;
 export const PREVIEW_BYTES = 256 * 1024;
 /** Maximum holders per registration; a certificate lists them all. */
 export const MAX_HOLDERS = 100;
-/** Maximum ready reasons per request for corrections. */
+/** Maximum predefined reasons per request for corrections. */
 export const MAX_REASONS_PER_REQUEST = 20;
 /** Maximum saved views of the queue per staff member. */
 export const MAX_QUEUE_VIEWS = 20;
@@ -57,7 +57,7 @@ export const MAX_QUEUE_VIEWS = 20;
 export const QUEUE_COUNT_CAP = 1_000;
 /** Maximum messages per registration. */
 export const MAX_MESSAGES = 500;
-/** Per author and registration. */
+/** Maximum messages of one author on one registration in an hour. */
 export const MESSAGES_PER_HOUR = 30;
 export const MESSAGE_PAGE_SIZE = 50;
 /** Maximum sum of the shares of one registration, percent (api-rules R4). */

@@ -28,7 +28,7 @@ it.each([
   expect(['', 'toString', 'none', 'Stryker was here!'].filter(is)).toEqual([]);
 });
 
-it('all acts except those of the other services concern accounts', () => {
+it('only acts that identity records concern accounts', () => {
   const ofOthers = Object.keys(ACT_NAMES).filter((act) => !isAccountAct(act));
   expect(ofOthers).toEqual([
     'credits-adjusted',
@@ -108,7 +108,7 @@ it('a contact number consists of year and sequence', () => {
   expect(texts.map((text) => CONTACT_NUMBER.test(text))).toEqual([true, false, false, false, false]);
 });
 
-it('an update is named by its price, and an adjustment message states its bounds', () => {
+it('a receipt recognises a new version by its price, and a credit adjustment error states the bounds', () => {
   expect(serviceName(UPDATE_FEE_CENTS)).toMatch(/^Atualização/);
   expect(serviceName(FEE_CENTS)).toMatch(/^Registro de autoria/);
   expect(deltaMessage(10)).toBe('Delta deve estar entre -10 e 10');

@@ -28,6 +28,6 @@ export const JURISDICTION_NAMES: Readonly<Record<Jurisdiction, string>> = {
   mercosul: 'Mercosul',
 };
 
-/** The name of a value, or the value if it is unknown, as from another release. */
+/** Returns the name of a value, or the value itself if it is unknown, for example from another release. */
 export const displayName = (names: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(names, value) ? (names[value] ?? value) : value;

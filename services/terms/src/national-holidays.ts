@@ -7,7 +7,7 @@ export type Day = number;
 const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / DAY_MS;
 export const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear();
 
-/** Includes historical daylight-saving time, which ended in 2019. */
+/** Civil day of a time in São Paulo. Respects daylight-saving time, which existed until 2019. */
 export const dayAt = (time: Date): Day => Date.parse(civilDay(time)) / DAY_MS;
 
 /** Easter Sunday of any Gregorian year (Meeus, Jones and Butcher). */
@@ -22,7 +22,10 @@ export function easter(year: number): Day {
   return dayOf(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
 }
 
-/** Month and day: Lei 662/1949 as amended by Lei 10.607/2002, and 12 October by Lei 6.802/1980. */
+/**
+ * Fixed holidays as month and day: Lei 662/1949 as amended by Lei 10.607/2002, and 12 October by Lei
+ * 6.802/1980.
+ */
 const FIXED = [
   [1, 1],
   [4, 21],

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkSort, MAX_PAGE, pageBounds, planPageRead } from './pages.ts';
 
 describe('pageBounds', () => {
-  it('counts from page 1, ten rows by default', () => {
+  it('counts pages from 1, with ten rows by default', () => {
     expect(pageBounds(undefined)).toEqual({ limit: 10, offset: 0 });
     expect(pageBounds({ page: 3, limit: 100 })).toEqual({ limit: 100, offset: 200 });
   });
 
-  it('accepts the first and last page, one row, and another default', () => {
+  it('accepts the first and the last page, pages of one row and another default size', () => {
     expect(pageBounds({ page: 0, limit: 0 }, 12)).toEqual({ limit: 12, offset: 0 });
     expect(pageBounds({ page: 1, limit: 1 })).toEqual({ limit: 1, offset: 0 });
     expect(pageBounds({ page: MAX_PAGE, limit: 1 })).toEqual({ limit: 1, offset: MAX_PAGE - 1 });
@@ -31,7 +31,7 @@ describe('planPageRead', () => {
     (total: number, totalCapped = false) =>
     async () => ({ total, totalCapped });
   const rows = Array.from({ length: 65_000 }, (_, i) => i);
-  /** The rows of a page, read as `planPageRead` returns. */
+  /** Reads the rows of a page in the way that `planPageRead` returns. */
   async function shown(offset: number, limit: number, total: number, totalCapped = false) {
     const walk = await planPageRead({ limit, offset }, async () => ({ total, totalCapped }));
     const all = rows.slice(0, total);
@@ -51,7 +51,7 @@ describe('planPageRead', () => {
     [1_490, 20, 1_500],
     [9_990, 10, 10_000],
   ])(
-    'returns, from row %i, the %i rows of a page of %i, from the nearer end',
+    'from row %i reads a page of %i rows in a list of %i rows, from the nearer end',
     async (offset, limit, total) => {
       const { page, passed } = await shown(offset, limit, total);
       expect(page).toEqual(rows.slice(0, total).slice(offset, offset + limit));
@@ -63,7 +63,7 @@ describe('planPageRead', () => {
     const refusal = { code: 'invalid-input', message: expect.stringContaining('busca') };
     await expect(shown(32_000, 10, 65_000)).rejects.toMatchObject(refusal);
     await expect(shown(20_010, 10, 10_000, true)).rejects.toMatchObject(refusal);
-    // The first row too far, and the last one allowed, from either end.
+    // From either end: the last row that is allowed, and the first that is too far.
     expect(await planPageRead({ limit: 10, offset: 20_000 }, ends(60_000))).toMatchObject({ fromEnd: false });
     await expect(planPageRead({ limit: 10, offset: 20_001 }, ends(60_000))).rejects.toMatchObject(refusal);
     await expect(planPageRead({ limit: 10, offset: 39_999 }, ends(60_000))).rejects.toMatchObject(refusal);
@@ -82,7 +82,7 @@ describe('planPageRead', () => {
     });
   });
 
-  it('does not count for the first pages', async () => {
+  it('does not count the list for the first pages', async () => {
     const countAll = async (): Promise<never> => {
       throw new Error('counted');
     };

@@ -38,13 +38,10 @@ const NEAR = 1_000;
 const FAR = 20_000;
 const FAR_MESSAGE = 'Página longe demais do início e do fim da lista: use os filtros ou a busca.';
 
-/** How to read a page. With `fromEnd` the order is reversed, and so are the rows read. */
+/** How to read a page. `fromEnd`: sort in reversed order, and reverse the rows read. */
 export type PageRead = PageBounds & { fromEnd: boolean };
 
-/**
- * Reads from the nearer end, if it is known. @param countAll called only for large offsets
- * @throws AppError invalid-input for a page far from both ends
- */
+/** Reads from the nearer end, if the end is known. @throws AppError invalid-input for a page far from both ends */
 export async function planPageRead(
   { limit, offset }: PageBounds,
   countAll: () => Promise<{ total: number; totalCapped: boolean }>,
@@ -74,14 +71,14 @@ export const REGISTRATION_SORT_FIELDS = [
 /** Sort fields of a client's own list, which also offers `priority`: what needs the owner's action first. */
 export const OWN_SORT_FIELDS = ['createdAt', 'statusUpdatedAt', 'title', 'status'] as const;
 export type OwnSortField = (typeof OWN_SORT_FIELDS)[number];
-/** Also `waiting`, for one operator's list; `-waiting` puts the longest waiting first. */
+/** Sort fields of one operator's list, also by `waiting`; `-waiting` puts the longest waiting first. */
 export const STAFF_SORT_FIELDS = [...REGISTRATION_SORT_FIELDS, 'waiting'] as const;
 export type StaffSortField = (typeof STAFF_SORT_FIELDS)[number];
 
 export const SORT_MESSAGE = 'Ordenação inválida';
 export type Sort<Field extends string> = { field: Field; descending: boolean };
 
-/** `field` ascending, `-field` descending, empty for newest first. @throws AppError invalid-input */
+/** `field` ascends, `-field` descends, empty means newest first. @throws AppError invalid-input */
 export function checkSort<Field extends string>(
   fields: readonly ('createdAt' | Field)[],
   sort: string,

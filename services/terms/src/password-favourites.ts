@@ -1,4 +1,4 @@
-/** Common in Brazil and missing or low in the library's lists; most likely first, without accents or capitals. */
+/** Passwords common in Brazil that the library's lists lack or rank low; likeliest first, no accents or capitals. */
 export const COMMON_PASSWORDS: readonly string[] = `
 senha mudar brasil flamengo corinthians palmeiras g2registry g2 registry registro software
 senha123 mudar123 senha1234 senha12345 123mudar mudeme trocar123 trocar mudarsenha novasenha minhasenha primeirasenha

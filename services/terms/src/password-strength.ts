@@ -13,16 +13,17 @@ export const MIN_PASSWORD_SCORE: PasswordScore = 2;
 export type PasswordOwner = { email: string; firstName: string; lastName: string };
 
 /**
- * Characters scored at either end. The cost grows with the cube of the length and with the substitutions: the defaults
- * take seconds for 100 characters, these 2 to 4 ms for usual passwords, 10 ms at most.
+ * Number of characters scored at each end of a password, and of letter substitutions. The cost grows with the
+ * cube of the length and with the substitutions: the library's defaults take seconds for 100 characters,
+ * these values 2 to 4 ms for usual passwords and at most 10 ms.
  */
 const SCORED_LENGTH = 32;
 const SUBSTITUTIONS = 4;
 
-/** Accents do not make guessing harder. */
+/** Removes accents: they do not make guessing harder. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Lists shorter than this are merged with ours: every list is searched for every part of a password. */
+/** Shorter word lists are merged with COMMON_PASSWORDS, because each list is searched for every part of a password. */
 const SHORT_LIST = 100;
 
 function portugueseLists(): Record<string, string[]> {

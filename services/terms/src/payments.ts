@@ -34,8 +34,8 @@ const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * `declined` is open with a declined last card, and may still be paid. A payment by credits is only open, declined,
- * settled, cancelled or failed.
+ * `declined`: an open payment that may still be paid, but the last card was declined. A payment by credits is
+ * only open, declined, settled, cancelled or failed.
  */
 export const LISTED_PAYMENT_STATUSES = [...PAYMENT_STATUSES, 'declined'] as const;
 export type ListedPaymentStatus = (typeof LISTED_PAYMENT_STATUSES)[number];

@@ -5,7 +5,7 @@ export const CREDITS_PER_REGISTRATION = FEE_CENTS;
 /** Fee of a new version of a registered program, cents; also the price of the `update` credit package (spec §9). */
 export const UPDATE_FEE_CENTS = 149_999;
 
-/** Service name on a receipt. The amount identifies a new version. */
+/** Service name on a receipt. A new version is recognised by its amount. */
 export const serviceName = (amountCents: number): string =>
   amountCents === UPDATE_FEE_CENTS
     ? 'Atualização de registro de software: nova versão (taxa única)'
@@ -21,7 +21,7 @@ export const CUSTOM_CREDIT_MIN_CENTS = 10_000;
 export const CUSTOM_CREDIT_MAX_CENTS = 10_000_000;
 export const CUSTOM_AMOUNT_MESSAGE = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
 
-/** Bounds of a credit adjustment, hundredths of a credit, either sign; the second is for admins (spec §5). */
+/** Bounds of a credit adjustment, ± hundredths of a credit; the second is for admins (spec §5). */
 export const CREDIT_DELTA_LIMIT = 1_000;
 export const ADMIN_CREDIT_DELTA_LIMIT = 10_000;
 export const deltaMessage = (limit: number): string => `Delta deve estar entre -${limit} e ${limit}`;

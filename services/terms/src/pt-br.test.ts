@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatCents, formatCredits, formatDate, formatDateTime, formatPlainCents } from './pt-br.ts';
 
 it.each([
-  // The previous day in UTC; midnight is 00, never 24.
+  // In São Paulo it is still the previous day. Midnight is 00, never 24.
   ['2026-11-21T02:05:00.000Z', '20/11/2026 23:05'],
   ['2026-01-01T03:00:00.000Z', '01/01/2026 00:00'],
   ['2026-07-09T15:59:59.999Z', '09/07/2026 12:59'],

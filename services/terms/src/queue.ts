@@ -16,15 +16,15 @@ export const QUEUE_VIEWS = [
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 export const isQueueView = (text: string): text is QueueView => QUEUE_VIEWS.some((view) => view === text);
 
-/** In place of an operator's id: unassigned registrations that wait for the staff. */
+/** Used in place of an operator's id: unassigned registrations that wait for the staff. */
 export const NOBODY = 'none';
 
-/** Interval at which a client reports an open registration, ms. */
+/** Interval at which a client reports that it shows a registration, ms. */
 export const VIEWING_BEAT_MS = 15_000;
 /** A viewer without a report for this long is removed, ms; two lost reports are tolerated. */
 export const VIEWING_TIMEOUT_MS = 40_000;
 
-/** In place of a warning code: any warning. */
+/** Used in place of a warning code: registrations with any warning. */
 export const ANY_WARNING = 'any';
 /** Warning filters of the queue. */
 export const QUEUE_WARNINGS = [ANY_WARNING, ...ARCHIVE_WARNINGS] as const;

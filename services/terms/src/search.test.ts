@@ -3,7 +3,7 @@ import { checkSearch, checkSearchDepth, hasTrigram, likePattern } from './search
 
 it('trims a search and refuses invalid characters', () => {
   expect(checkSearch('  ana ')).toBe('ana');
-  // NFC: a letter with its accent counts as one.
+  // NFC composes a letter and its accent to one character.
   expect(checkSearch('e\u0301')).toBe('\u00e9');
   expect(checkSearch('a'.repeat(200))).toHaveLength(200);
   for (const [search, message] of [
@@ -16,7 +16,7 @@ it('trims a search and refuses invalid characters', () => {
   }
 });
 
-it('allows an offset of up to 200 rows in a very frequent text', () => {
+it('allows an offset of at most 200 rows in the results for a very frequent text', () => {
   checkSearchDepth(200);
   const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
   const refusal = { code: 'invalid-input', detail: { message, fields: { page: message } } };
@@ -33,6 +33,6 @@ it.each([
   ['---', false],
 ])('hasTrigram(%j) is %s', (search, has) => expect(hasTrigram(search)).toBe(has));
 
-it('escapes the wildcards of a text', () => {
+it('escapes the LIKE wildcards in a text', () => {
   expect(likePattern('50%_\\a')).toBe('%50\\%\\_\\\\a%');
 });

@@ -12,9 +12,9 @@ export function checkSearch(search: string): string {
   return text.normalize('NFC');
 }
 
-/** A staff text search may stop counting here (api-rules H5). */
+/** A text search by staff may stop counting at this number of results (api-rules H5). */
 export const TOTAL_CAP = 10_000;
-/** Rows, newest first, that a search of one or two characters scans, since no index covers it. */
+/** A search of one or two characters scans only this many rows, newest first, because no index covers it. */
 export const NEWEST_SEARCHED = 2_000;
 /** Maximum offset in results that exceed the counting limit. */
 export const MAX_SEARCH_OFFSET = 200;
@@ -25,7 +25,7 @@ export function checkSearchDepth(offset: number): void {
     throw invalidField('page', 'Resultados demais para ir tão longe: acrescente uma palavra à busca.');
 }
 
-/** Whether an index covers it: three letters or digits, or two at a word's edge. */
+/** True when an index covers the search: it has three adjacent letters or digits, or two at a word's edge. */
 export const hasTrigram = (search: string): boolean =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(search);
 

@@ -15,7 +15,7 @@ export type SensitiveAct = {
   proof: Proof;
   /** Approval by a second admin, if SECOND_PERSON is set: 'always', or 'decides' where the service decides per call. */
   second?: 'always' | 'decides';
-  /** Restricts to requests with these field values; absent: all requests. */
+  /** Restricts the act to requests with these field values; absent: all requests. */
   where?: Readonly<Record<string, string>>;
 };
 
@@ -34,7 +34,7 @@ export const SENSITIVE_ACTS = [
     second: 'always',
     where: { status: 'paid' },
   },
-  // Granted credits act as a payment without money.
+  // Granting credits has the effect of a payment without money.
   {
     rpc: `${payments}/AdjustCredits`,
     routes: ['adjustCredits', 'adjustUserCredits'],
@@ -99,11 +99,11 @@ const byRpc = new Map(acts.map((act) => [act.rpc, act]));
 /** The proof a call needs; undefined if it is not sensitive. @param rpc full gRPC name */
 export const proofOf = (rpc: string, request: unknown): Proof | undefined => actOf(rpc, request)?.proof;
 
-/** Whether a call needs a second person's approval; undefined if not. @param rpc full gRPC name */
+/** Whether a call needs a second admin's approval; undefined if it does not. @param rpc full gRPC name */
 export const secondOf = (rpc: string, request: unknown): SensitiveAct['second'] =>
   actOf(rpc, request)?.second;
 
-/** Whether a route may need a second person's approval. @param rpc limits it to this call; absent: any */
+/** True if a call of this route may need a second admin's approval. @param rpc only this rpc of the route */
 export const asksSecond = (route: string, rpc?: string): boolean =>
   acts.some((act) => act.second !== undefined && act.routes.includes(route) && (rpc ?? act.rpc) === act.rpc);
 

@@ -35,6 +35,6 @@ it('converts plain digits to a number, and keeps anything else', () => {
   expect(['33', '3a', 'a3', '-3', 3, null].map(coerceShare)).toEqual([33, '3a', 'a3', '-3', 3, null]);
 });
 
-it('names the sum that is too high', () => {
+it('states the sum of shares that is too high', () => {
   expect(ownershipExceededMessage(120)).toBe('A soma dos percentuais seria 120%. Máximo permitido: 100%.');
 });

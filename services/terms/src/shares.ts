@@ -1,7 +1,7 @@
 import { MAX_OWNERSHIP_TOTAL } from './limits.ts';
 
 export const OWNERSHIP_EXCEEDED_TITLE = 'Percentual excede 100%';
-/** Refusal of a holder that would raise the sum to `total` percent (spec §5). */
+/** Message when a new holder would raise the sum to `total` percent (spec §5). */
 export const ownershipExceededMessage = (total: number): string =>
   `A soma dos percentuais seria ${total}%. Máximo permitido: ${MAX_OWNERSHIP_TOTAL}%.`;
 
@@ -19,7 +19,7 @@ const DIGITS = /^[0-9]+$/;
 export const coerceShare = (value: unknown): unknown =>
   typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
 
-/** Undefined if valid. Text must be plain digits: a comma, exponent or blank is ambiguous. */
+/** Returns undefined if the share is valid. Text must be plain digits: a comma, exponent or blank is ambiguous. */
 export function shareProblem(share: unknown): string | undefined {
   if (share === null || share === undefined) return SHARE_PROBLEMS.missing;
   if (typeof share === 'number') return numberProblem(share);

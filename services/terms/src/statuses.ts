@@ -39,7 +39,7 @@ export const STATUS_PROMISED_DAYS: Readonly<Partial<Record<Status, number>>> = {
   completed: 2,
 };
 
-/** api-rules R1, without the transitions reserved for `request_corrections`. */
+/** Allowed status changes (api-rules R1), without those reserved for `request_corrections`. */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   submitted: ['paid'],
   paid: ['reviewing'],
@@ -55,7 +55,7 @@ export type Action = (typeof ACTIONS)[number];
 
 export const isAction = (text: string): text is Action => ACTIONS.some((action) => action === text);
 
-/** Target status of each action; an absent action is illegal, except `add_notes` (spec §4). */
+/** An action absent here is illegal in that status, except `add_notes` (spec §4). */
 export const ACTION_TARGETS: Readonly<Record<Status, Partial<Record<Action, Status>>>> = {
   submitted: {},
   paid: { approve: 'reviewing' },
@@ -65,7 +65,7 @@ export const ACTION_TARGETS: Readonly<Record<Status, Partial<Record<Action, Stat
   certificate_issued: {},
 };
 
-/** Actions available in a status, in display order; always includes notes (spec §4). */
+/** Actions available in a status, in display order; `add_notes` always is (spec §4). */
 export const actionsAt = (status: Status): Action[] =>
   ACTIONS.filter((action) => action === 'add_notes' || ACTION_TARGETS[status][action] !== undefined);
 

@@ -21,7 +21,7 @@ describe('a CPF', () => {
     'CPF/CNPJ: 529.982.247-25',
     '５２９．９８２．２４７－２５',
     '529.982.247–25',
-  ])('is parsed and printed alike from %j', (text) => {
+  ])('is parsed from %j and printed in its usual format', (text) => {
     expect(readTaxId(text)).toEqual({ kind: 'cpf', bare: '52998224725' });
     expect(formatTaxId(text)).toBe(CPF);
     expect(maskTaxId(text)).toBe('***.982.247-**');
@@ -61,7 +61,7 @@ describe('any other text', () => {
     'abcdefghijk',
     '529982247250',
     '',
-  ])('is not a tax id, stays unchanged, and is hidden from strangers: %j', (text) => {
+  ])('is no tax id, is printed unchanged and is fully masked in public: %j', (text) => {
     expect(readTaxId(text)).toBeUndefined();
     expect(formatTaxId(text)).toBe(text);
     expect(maskTaxId(text)).toBe('***');

@@ -18,7 +18,7 @@ export function normalizeTaxId(value: string): string {
 /** Letters and digits only, upper case. */
 export const bareTaxId = (value: string): string => normalizeTaxId(value).replace(/[^0-9A-Z]/g, '');
 
-/** Undefined unless the check digits make it a CPF or CNPJ. */
+/** Parses a CPF or CNPJ; undefined for other text, also with wrong check digits. */
 export const readTaxId = (value: string): TaxId | undefined => read(normalizeTaxId(value));
 
 function read(plain: string): TaxId | undefined {

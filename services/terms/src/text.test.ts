@@ -21,11 +21,11 @@ it('counts code points instead of UTF-16 units', () => {
   expect(lineError('🚀'.repeat(201), 200)).toBe('O texto não pode exceder 200 caracteres');
 });
 
-it('accepts storable texts, and texts of several lines without direction marks', () => {
+it('checks whether a text can be stored, is valid as several lines, and is valid as one line', () => {
   const texts = ['a\tb\r\nc', 'a\0b', 'a\ud800b', 'a\u202eb', 'a\u200bb', 'a\u0007b'];
   expect(texts.map(isStorable)).toEqual([true, false, false, true, true, true]);
   expect(texts.map(isText)).toEqual([true, false, false, false, true, false]);
-  // A family emoji contains joiners; a joiner elsewhere is invisible.
+  // A family emoji contains joiners. Elsewhere a joiner is invisible and therefore refused.
   expect(['👨‍👩‍👧', '🏃🏽‍♀️', '🏳️‍🌈', 'a\u200db', '😀\u200d', '\u200d😀'].map(isOneLine)).toEqual([
     true,
     true,
@@ -37,7 +37,7 @@ it('accepts storable texts, and texts of several lines without direction marks',
 });
 
 describe('FieldErrors', () => {
-  /** The stored value, or the refusal. */
+  /** Returns the stored value, or the errors by field. */
   function checked<Kept>(work: (problems: FieldErrors) => Kept): Kept | Record<string, string> | undefined {
     const problems = new FieldErrors();
     const kept = work(problems);
@@ -80,7 +80,7 @@ describe('FieldErrors', () => {
     ['email', 'a', { f: 'Formato de email inválido' }],
     ['email', 'a@b.br\u200b', { f: invalid }],
     ['email', `${'a'.repeat(250)}@b.br`, { f: 'O texto não pode exceder 254 caracteres' }],
-  ] as const)('stores or refuses a %s from %j as %j', (kind, value, kept) => {
+  ] as const)('reads a %s from %j with the value or errors %j', (kind, value, kept) => {
     const read = (problems: FieldErrors) => {
       if (kind === 'optional') return problems.optional('f', value, 8);
       if (kind === 'taxId' || kind === 'email') return problems[kind]('f', value);
@@ -96,12 +96,12 @@ describe('FieldErrors', () => {
     ['A\nB', { f: 'Código inválido' }],
     ['A\0', { f: invalid }],
     ['ABCDEFGHI', { f: 'O texto não pode exceder 8 caracteres' }],
-  ])('stores or refuses an optional text with a format from %j as %j', (value, kept) => {
+  ])('reads an optional text with a format from %j with the value or errors %j', (value, kept) => {
     const format = { pattern: /^[A-Z0-9-]+$/, wrong: 'Código inválido' };
     expect(checked((problems) => problems.optional('f', value, 8, format))).toEqual(kept);
   });
 
-  it('keeps a tax id and an address stored by an earlier release', () => {
+  it('accepts a tax id and an e-mail address stored by an earlier release', () => {
     const long = `${'a'.repeat(65)}@b.br`;
     expect(checked((problems) => problems.email('f', long, long))).toBe(long);
     expect(checked((problems) => problems.email('f', long))).toEqual({ f: 'Formato de email inválido' });

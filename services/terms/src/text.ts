@@ -34,7 +34,7 @@ export type TextFormat = { pattern: RegExp; wrong: string };
 export const formatFault = (text: string, format: TextFormat | undefined): string | undefined =>
   format === undefined || text === '' || format.pattern.test(text) ? undefined : format.wrong;
 
-/** Reads a form. @throws AppError invalid-input with the errors of all its fields */
+/** Reads the fields of a form. @throws AppError invalid-input with the errors of all of them */
 export function checkFields<Checked>(read: (errors: FieldErrors) => Checked): Checked {
   const errors = new FieldErrors();
   const checked = read(errors);
@@ -59,28 +59,28 @@ export class FieldErrors {
     }
   }
 
-  /** One line, cleaned, required, at most `max` code points. */
+  /** Reads a required text of one line, cleaned, of at most `max` code points. */
   line(field: string, value: string, max: number, missing: string): string {
     const text = cleanLine(value);
     this.add(field, lineError(text, max) ?? (text === '' ? missing : undefined));
     return text;
   }
 
-  /** Several lines, trimmed, required, at most `max` code points. */
+  /** Reads a required text of several lines, trimmed, of at most `max` code points. */
   text(field: string, value: string, max: number, missing: string): string {
     const text = value.trim();
     this.add(field, textProblem(text, max) ?? (text === '' ? missing : undefined));
     return text;
   }
 
-  /** Several lines, trimmed; empty and absent become null. */
+  /** Reads an optional text of several lines, trimmed; an empty or absent one becomes null. */
   optional(field: string, value: string | undefined, max: number, format?: TextFormat): string | null {
     const text = (value ?? '').trim();
     this.add(field, textProblem(text, max) ?? formatFault(text, format));
     return text || null;
   }
 
-  /** Returns the printed form; the length is checked first (spec §5). @param previous stored earlier, stays valid */
+  /** Returns the printed form; the length is checked first (spec §5). @param previous stored value that stays valid */
   taxId(field: string, value: string, previous?: string): string {
     if (value === previous) return value;
     const text = normalizeTaxId(value);
@@ -91,7 +91,7 @@ export class FieldErrors {
     return formatTaxId(text);
   }
 
-  /** Spec §5. @param previous value stored by an earlier release; it stays valid */
+  /** Reads an e-mail address (spec §5). @param previous value stored by an earlier release, which stays valid */
   email(field: string, value: string, previous?: string): string {
     if (value === previous) return value;
     const text = value.trim();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STATUS_ESTIMATED_TIME, STATUS_PROMISED_DAYS, STATUSES } from './statuses.ts';
 import { lateness, moreThanWorkingDaysAgo, workingDays } from './working-days.ts';
 
-/** Noon in São Paulo, with or without daylight-saving time. */
+/** Noon in São Paulo, or 13:00 in daylight-saving time. */
 const noon = (day: string): Date => new Date(`${day}T15:00:00Z`);
 const between = (from: string, to: string): number => workingDays(noon(from), noon(to));
 
@@ -47,10 +47,11 @@ describe('working days', () => {
     // Without daylight-saving time a day begins at 03:00 UTC.
     ['2026-03-02T02:59:59Z', '2026-03-02T03:00:00Z', 1],
     ['2026-03-02T03:00:00Z', '2026-03-03T02:59:59Z', 0],
-    // In daylight-saving time at 02:00.
+    // In daylight-saving time a day begins at 02:00 UTC.
     ['2018-12-04T01:59:59Z', '2018-12-04T02:00:00Z', 1],
     ['2018-12-04T02:00:00Z', '2018-12-05T01:59:59Z', 0],
-    // It began in the night to Sunday, 4 November 2018, and ended in that to Sunday, 17 February 2019: 23 and 25 hours.
+    // Daylight-saving time began in the night to Sunday, 4 November 2018, a day of 23 hours. It ended in the
+    // night to Sunday, 17 February 2019; the Saturday before had 25 hours.
     ['2018-11-01T15:00:00Z', '2018-11-05T14:00:00Z', 1],
     ['2019-02-15T14:00:00Z', '2019-02-18T15:00:00Z', 1],
     ['2019-02-15T01:59:59Z', '2019-02-18T03:00:00Z', 2],
@@ -59,8 +60,8 @@ describe('working days', () => {
   });
 });
 
-describe('the time that many working days ago', () => {
-  it('is the earliest with at most that many working days, also across daylight-saving changes', () => {
+describe('moreThanWorkingDaysAgo', () => {
+  it('returns the earliest time, also across daylight-saving changes', () => {
     for (const year of [2018, 2026]) {
       for (let hour = 0; hour < 365 * 24; hour += 53) {
         const now = new Date(Date.UTC(year, 6, 1, hour));
@@ -73,7 +74,7 @@ describe('the time that many working days ago', () => {
     }
   });
 
-  it('is also right for the longest promise', () => {
+  it('returns the right time for 30 working days, the longest promise', () => {
     const now = new Date('2026-11-23T18:00:00Z');
     const at = moreThanWorkingDaysAgo(30, now);
     expect([at.toISOString(), workingDays(at, now)]).toEqual(['2026-10-07T03:00:00.000Z', 30]);
@@ -81,7 +82,7 @@ describe('the time that many working days ago', () => {
 });
 
 describe('lateness', () => {
-  it('matches the text of each status, and is null for those that wait for the client', () => {
+  it('uses the days that a status text promises, and is null where the client must act', () => {
     const texts = STATUSES.map((status) => STATUS_ESTIMATED_TIME[status].match(/-(\d+) dias úteis$/)?.[1]);
     expect(STATUSES.map((status) => STATUS_PROMISED_DAYS[status]?.toString())).toEqual(texts);
     expect(lateness('submitted', noon('2026-03-02'), noon('2026-12-02'))).toBeNull();
