@@ -6,7 +6,7 @@ import { proveFile } from './manifest.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const NAMES = { file: 'a.ts', proof: 'a.g2-prova.json' };
 
-/** A deposit of `count` files, and the proof of the one at `path`. */
+/** Makes a deposit of `count` files and proves the file at `path`. */
 function proven(count: number, path = `src/${Math.floor(count / 2)}.ts`): SizedProof {
   const paths = Array.from({ length: count - 1 }, (_, at) => `src/${at}.ts`).filter((one) => one !== path);
   const files = [...paths, path].map((one) => ({ path: one, sha256: sha256(one) }));
@@ -23,7 +23,7 @@ it.each([
   [2, 'linha\nnova.ts'],
   [7, 'barra\\invertida\r.ts'],
   [5_000, 'src/4321.ts'],
-])('proves one of %i files, %j, without the others', (count, path) => {
+])('proves one file without the other files of the deposit: of %i files, %j', (count, path) => {
   const proof = proven(count, path);
   expect(failing(proof, path)).toEqual([]);
   expect(proof.proof.length).toBe(Math.ceil(Math.log2(proof.files)));
@@ -31,7 +31,7 @@ it.each([
   expect(open).toMatchObject({ part: NAMES.proof, detail: expect.stringContaining(proof.root) });
 });
 
-it('refuses another file, name, place, sibling or root, and names what is wrong', () => {
+it('names the failed check when content, path, position, sibling hash or root is wrong', () => {
   const path = 'src/4.ts';
   const proof = proven(9, path);
   const line = ['a linha do arquivo leva à raiz'];
@@ -43,11 +43,11 @@ it('refuses another file, name, place, sibling or root, and names what is wrong'
   expect(failing({ ...proof, root: sha256('x') }, path)).toEqual(line);
   expect(failing({ ...proof, proof: proof.proof.slice(1) }, path)).toEqual(line);
   expect(failing({ ...proof, proof: proof.proof.with(0, sha256('x')) }, path)).toEqual(line);
-  // Another file with its own hash is not under the root.
+  // The hash of another file does not lead to the root.
   expect(failing({ ...proof, sha256: sha256('src/5.ts') }, 'src/5.ts')).toEqual(line);
 });
 
-it('requires the root of the deposit’s evidence', () => {
+it('requires that a manifest of the bundle states the proof’s root', () => {
   const proof = proven(3);
   const look = (manifests: Record<string, object>) => {
     const files = new Map(

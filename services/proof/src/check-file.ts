@@ -1,7 +1,7 @@
 import { type Check, checkBundle, type Files, type TrustedKeys } from './check.ts';
 import { type FileProof, isFileProven } from './manifest.ts';
 
-/** File proof as downloaded. `size` in bytes is not part of what the proof covers. */
+/** Proof of one file, as downloaded. Its hashes do not cover `size`, in bytes. */
 export type SizedProof = FileProof & { size: number };
 
 /** Measured from the file itself: SHA-256 in lower-case hex, size in bytes. */
@@ -25,7 +25,7 @@ export function readFileProof(text: string): SizedProof {
   return { path, sha256, size, index, files, proof, root };
 }
 
-/** Checks that a file belongs to a deposit; with the bundle, also its log entry and stamps. `names`: labels. */
+/** Checks that a file belongs to a deposit; with the proof bundle also log entries and time stamps. */
 export function checkFile(
   proof: SizedProof,
   content: Content,
@@ -68,7 +68,7 @@ function rootCheck({ root }: SizedProof, part: string, files: Files): Check {
   return toCheck(part, what, false, hasRoot ? 'é outra' : 'o pacote não diz o que há no ZIP');
 }
 
-/** Returns undefined for evidence written before the file's contents were inspected. */
+/** Merkle root that a manifest states. undefined when it states none: it is older than the inspection of the ZIP. */
 function rootIn(manifest: Uint8Array | undefined): string | undefined {
   if (manifest === undefined) return undefined;
   try {

@@ -30,7 +30,7 @@ const full: Manifest = {
   certificado: { sha256: hashOf('sha256', first).toString('hex'), bytes: first.length },
 };
 
-/** Log files of a manifest: entry 2 of 5. */
+/** Log files of a bundle folder. The manifest is entry 2 in a log of 5 entries. */
 function placed(folder: string, manifest: Buffer): [string, Buffer][] {
   const salt = randomBytes(32);
   const entry = createHash('sha256').update(salt).update(manifest).digest();
@@ -44,7 +44,7 @@ function placed(folder: string, manifest: Buffer): [string, Buffer][] {
   ];
 }
 
-/** The stamped checkpoint over an entry. */
+/** Files of the folder `chegada`: a time-stamped checkpoint of a log that contains the entry, and the proof. */
 function arrived(entry: Buffer): [string, Buffer][] {
   const { path, checkpoint } = inTree(entry);
   return [
@@ -61,7 +61,7 @@ function inTree(entry: Buffer) {
   return { path, tree, checkpoint: signCheckpoint({ origin: LOG.name, size: 5, root: tree }, LOG) };
 }
 
-/** A bundle as delivered, with its sums. */
+/** A complete bundle as a client downloads it, with `somas.txt`. */
 function bundle(manifest: Manifest = full): Map<string, Buffer> {
   const json = Buffer.from(JSON.stringify(manifest));
   const before = Buffer.from('{"evento":"deposito"}');
@@ -88,8 +88,8 @@ const said = (checks: Check[], outcome: Check['outcome']) =>
 const failing = (files: ReadonlyMap<string, Uint8Array>, more: TrustedKeys = {}) =>
   said(checkBundle(files, more), 'fails');
 
-describe('a bundle', () => {
-  it('holds in all parts when log, authorities and file are known', () => {
+describe('a proof bundle', () => {
+  it('passes every check when the verifier knows log key, root certificates and file', () => {
     expect(checkBundle(whole, trust).map((one) => Object.values(one).join(' | '))).toEqual([
       'somas.txt | nenhum arquivo mudou | holds | 18 arquivos conferem',
       'registro/chave | a chave é a do registro público | holds | registro.example/log',
@@ -109,7 +109,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('leaves log and authorities undecided when the verifier knows none', () => {
+  it('leaves log key and authorities open when the verifier knows neither', () => {
     const checks = checkBundle(whole);
     expect(said(checks, 'fails')).toEqual([]);
     expect(said(checks, 'open')).toEqual([
@@ -118,14 +118,14 @@ describe('a bundle', () => {
     ]);
   });
 
-  it.each([...whole.keys()])('fails with the name of a changed or missing part: %s', (name) => {
+  it.each([...whole.keys()])('fails and names the part when it is changed or missing: %s', (name) => {
     const changed = Buffer.from(whole.get(name) ?? '');
     changed[5] = (changed[5] ?? 0) ^ 1;
     expect(failing(new Map(whole).set(name, changed), trust).join('\n')).toContain(`${name}: `);
     expect(failing(without(name), trust).join('\n')).toContain(`${name}: `);
   });
 
-  it('counts the unchanged files, and lists the others', () => {
+  it('counts unchanged files and lists changed, missing and additional ones', () => {
     const files = new Map(without('registro/sal')).set('x.zip', zip).set('carimbos/x', zip);
     files.set('a/registro/x', zip);
     const checks = checkBundle(files.set('deposito/sal', zip), trust);
@@ -213,7 +213,7 @@ describe('a bundle', () => {
     for (const line of lines) expect(failing(files, known)).toContain(line);
   });
 
-  it('passes without its optional parts', () => {
+  it('is not checked for optional parts that are absent', () => {
     const bare = without('certificado.pdf');
     for (const name of ['certificado.pdf: falta certificado.pdf', 'certificado.pdf: é outro'])
       expect(failing(bare)).not.toContain(name);
@@ -226,7 +226,7 @@ describe('a bundle', () => {
     expect(checkBundle(deposit).filter(({ what }) => what === 'o recibo diz o mesmo')).toHaveLength(1);
   });
 
-  it('of an earlier release with a single hash holds', () => {
+  it('passes with a manifest of an earlier release that has only SHA-256', () => {
     const older = bundle({ ...full, arquivo: { ...file, sha512: null } });
     expect(failing(older, { file })).toEqual(['carimbos/arquivo-1.tsr: é de outro conteúdo']);
     const untouched = { sha256: hashOf('sha256', pdf).toString('hex'), bytes: pdf.length };

@@ -14,7 +14,7 @@ export type Check = {
   detail: string;
 };
 
-/** What the verifier trusts in advance. The bundle's own values replace missing ones, and the result is then `open`. */
+/** Trusted values. Without `logKey` or `roots` the bundle's own are used, and that check is `open`. */
 export type TrustedKeys = {
   /** The log's published key. */
   logKey?: string;
@@ -32,10 +32,10 @@ const SUMS = 'somas.txt';
 const ROOTS = 'carimbos/autoridades.pem';
 const CERTIFICATE = 'certificado.pdf';
 const ARRIVAL = 'chegada';
-/** Paths where an unexpected file fails the check. Elsewhere, as for the deposited ZIP itself, it is only `open`. */
+/** Paths at which a file without a sum fails the check. At other paths, as of the deposited ZIP, it is only `open`. */
 const RESERVED_PATHS = /^(carimbos|registro|deposito|chegada)\/|^certificado\.pdf$/;
 
-/** Checks all parts of a bundle offline. */
+/** Checks all parts of a proof bundle offline. */
 export function checkBundle(files: Files, trust: TrustedKeys = {}): Check[] {
   const checks: Check[] = [];
   const runCheck = (part: string, what: string, work: () => string | { open: string }): void => {
@@ -48,7 +48,7 @@ export function checkBundle(files: Files, trust: TrustedKeys = {}): Check[] {
       checks.push({ part, what, outcome: 'fails', detail });
     }
   };
-  // A missing key file fails its own check below.
+  // Empty without `logKey` and key file. The check of `registro/chave` below then fails.
   const key = { published: trust.logKey ?? String(Buffer.from(files.get('registro/chave') ?? [])).trim() };
 
   runCheck(SUMS, 'nenhum arquivo mudou', () => {
@@ -104,7 +104,7 @@ function keyOf(published: string): NoteVerifier {
   }
 }
 
-/** Checks the manifest against its commitment, and the commitment against the log: tlog proof and COSE receipt. */
+/** Checks a manifest against its log entry (salted hash), and the entry against the log (tlog proof, COSE receipt). */
 function checkEvidenceFolder(
   files: Files,
   { folder, manifest }: EvidenceFolder,
@@ -141,7 +141,7 @@ function checkEvidenceFolder(
   });
 }
 
-/** Checks that the tree of the stamped checkpoint contains the deposit's commitment. */
+/** Checks that the log at the time-stamped checkpoint contains the deposit's entry. */
 function checkArrival(files: Files, logKey: string, runCheck: RunCheck): void {
   const folder = hasFolder(files, 'deposito') ? 'deposito' : 'registro';
   runCheck(`${ARRIVAL}/prova.tlog-proof`, 'a chegada está no registro carimbado', () => {
@@ -155,7 +155,7 @@ function checkArrival(files: Files, logKey: string, runCheck: RunCheck): void {
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Self-signed roots of the bundle. The self-signature is the only protection against a changed root. */
+/** Root certificates in the bundle. Each must be self-signed, the only protection against a changed root. */
 function ownRoots(files: Files): string[] {
   const pems = textOf(files, ROOTS).match(PEM) ?? [];
   for (const pem of pems) {
@@ -209,7 +209,7 @@ function stampMatches(files: Files, name: string, { algorithm, hash }: Timestamp
   return manifestOf(files).arquivo[algorithm] === hash.toString('hex');
 }
 
-/** Checks the first signed revision of the PDF. Stamps over the whole document cover what follows it. */
+/** Checks the PDF's first signed revision against the manifest; time stamps over the whole PDF cover later bytes. */
 function checkDocument(files: Files): string {
   const pdf = bytesOf(files, CERTIFICATE);
   const result = manifestOf(files).certificado;

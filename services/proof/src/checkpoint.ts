@@ -6,7 +6,7 @@ export type Checkpoint = { origin: string; size: number; root: Buffer };
 export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: NoteSigner): string =>
   signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, signer);
 
-/** Opens a checkpoint with its known cosignatures. @throws RangeError when malformed or not signed by `log` */
+/** `cosigned`: signatures of the given witnesses. @throws RangeError when malformed or not signed by `log` */
 export function openCheckpoint(
   note: string,
   log: NoteVerifier,
@@ -19,7 +19,7 @@ export function openCheckpoint(
   return { ...checkpoint, cosigned: signed.filter(({ signedBy }) => signedBy !== log) };
 }
 
-/** Parses the text and skips extension lines. @throws RangeError when malformed */
+/** Parses a checkpoint without its signatures. Skips extension lines. @throws RangeError when it is malformed */
 export function parseCheckpoint(text: string): Checkpoint {
   const [, origin = '', size = '', base64 = ''] =
     /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text) ?? [];

@@ -55,7 +55,7 @@ export type SignedContent = {
   verify(by: { roots: readonly string[]; at: Date; purpose: string }): Signer;
 };
 
-/** Opens a DER message (RFC 5652): one signer, embedded content. @throws RangeError if malformed or of another type */
+/** Parses DER (RFC 5652, one signer, embedded content) unverified. @throws RangeError when malformed or other type */
 export function signedContent(message: Uint8Array, contentType: string): SignedContent {
   const { content, certificates, info } = parse(message);
   const { type, bytes } = content;
@@ -78,7 +78,7 @@ export function signedContent(message: Uint8Array, contentType: string): SignedC
   };
 }
 
-/** Returns all certificates of a signed message and its signature time stamp token. @throws RangeError */
+/** Returns all certificates and the signature time stamp token. @throws RangeError when the message is malformed */
 export function certificatesAndStamp(message: Uint8Array): {
   certificates: X509Certificate[];
   stamp: Uint8Array | null;
@@ -91,7 +91,7 @@ type Info = {
   /** Issuer and serial number of the signer's certificate. */
   signer: Uint8Array;
   digestAlgorithm: Uint8Array;
-  /** DER as signed. */
+  /** Signed attributes in DER with tag [0]. The signature covers them with the tag of a SET. */
   attributes: Uint8Array;
   signatureAlgorithm: Uint8Array;
   signature: Uint8Array;
@@ -103,7 +103,7 @@ type Message = {
   info: Info;
 };
 
-/** Parses RFC 5652 §3, §5.1, §5.3. Accepts one encoding only, by rebuilding it: signatures do not cover all bytes. */
+/** Parses RFC 5652 §3, §5.1, §5.3. The rebuilt message must be equal, as the signature does not cover all bytes. */
 function parse(message: Uint8Array): Message {
   const [, tagged0 = EMPTY] = elementsOf(message);
   const [version = EMPTY, digests = EMPTY, what = EMPTY, ...more] = elementsOf(
@@ -149,7 +149,7 @@ function parse(message: Uint8Array): Message {
     throw new RangeError('not a signed message such as ours');
   return {
     content: { type, bytes },
-    // Certificates of other kinds than X.509 have other tags.
+    // Keep X.509 certificates only, which are SEQUENCEs (0x30). Other kinds have other tags.
     certificates: certificates.filter(([tag]) => tag === 0x30).map(certificateOf),
     info,
   };
@@ -176,11 +176,11 @@ const fieldsOf = (info: Info): Uint8Array[] => [
 const digestOf = (algorithm: Uint8Array): Digest | undefined =>
   DIGESTS.find((name) => isAlgorithm(algorithm, OIDS[name]));
 
-/** Parameters may be absent or NULL (RFC 5754 §2). */
+/** Compares an AlgorithmIdentifier. Its parameters may be absent or NULL (RFC 5754 §2). */
 const isAlgorithm = (given: Uint8Array, type: string): boolean =>
   [sequence(oid(type)), sequence(oid(type), derNull())].some((one) => one.equals(given));
 
-/** The single value of an attribute. */
+/** Value of a single-valued attribute; undefined when the attribute is absent. */
 function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Array | undefined {
   const name = oid(type);
   const found = (attributes === undefined ? [] : elementsOf(attributes))
@@ -189,7 +189,7 @@ function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Arr
   return found && elementsOf(found[1] ?? EMPTY)[0];
 }
 
-/** The certificate that the signed attributes name by hash: RFC 5816, or SHA-1 as in RFC 3161. */
+/** Finds the signer's certificate by its hash in the signed attributes: RFC 5816, or SHA-1 as in RFC 3161. */
 function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]): X509Certificate {
   const newer = attributeOf(attributes, ATTRIBUTES.signingCertificateV2);
   const named = newer ?? attributeOf(attributes, ATTRIBUTES.signingCertificate) ?? EMPTY;
@@ -206,7 +206,7 @@ function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]
 
 type Signature = { content: Uint8Array; contentType: string; certificate: X509Certificate };
 
-/** Checks the signature over the attributes and the content hash among them (RFC 5652 §5.4). */
+/** Checks the signature over the signed attributes, and the content's hash in them (RFC 5652 §5.4). */
 function assertSigned(info: Info, { content, contentType, certificate }: Signature): void {
   const { attributes, signature, signatureAlgorithm } = info;
   const digest = digestOf(info.digestAlgorithm);

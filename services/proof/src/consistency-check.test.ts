@@ -29,7 +29,7 @@ function serving(of: readonly Uint8Array[]): ReadLog {
   };
 }
 
-it('accepts an honest log through any growth', async () => {
+it('accepts a log that only appends entries, for any growth', async () => {
   const all = leaves(66_000);
   let note: string | undefined;
   for (const size of [1, 2, 255, 256, 257, 700, 700, 66_000]) {
@@ -43,7 +43,7 @@ it.each([
   ['two trees of one size', leaves(300), leaves(300, 'x'), /two trees of 300/],
   ['a log that shrank', leaves(300), leaves(299), /shrunk from 300 to 299/],
   ['one that grew from another past', leaves(300), [...leaves(299), ...leaves(2, 'x')], /does not continue/],
-])('reports %s, with both notes', async (_, then, now, message) => {
+])('reports %s with the two signed checkpoints', async (_, then, now, message) => {
   const before = noteOf(then);
   const seen = await checkLogConsistency(serving(now), key, before).catch((error: unknown) => error);
   expect(seen).toBeInstanceOf(LogInconsistency);

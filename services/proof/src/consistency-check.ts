@@ -3,7 +3,7 @@ import { consistencyPath, type Hash, isConsistent } from './merkle.ts';
 import type { NoteVerifier } from './note.ts';
 import { hashFromTiles, tileHashes, tilePath, tilesFor } from './tiles.ts';
 
-/** Proof that a log broke its promise: `notes` are two contradicting notes that the log signed. */
+/** The log is not append-only. `notes`: two signed checkpoints that contradict each other, as evidence. */
 export class LogInconsistency extends Error {
   readonly notes: readonly [string, string];
 
@@ -18,8 +18,8 @@ export type ReadLog = (path: string) => Promise<Buffer>;
 
 /**
  * Checks that a log's newest checkpoint extends the previous one. Returns the newest note and its checkpoint.
- * @param before previous note; undefined on the first run, which compares nothing
- * @throws Misbehaviour when two notes contradict each other
+ * @param before note of the previous run; undefined on the first run, which compares nothing
+ * @throws LogInconsistency when the two notes contradict each other
  * @throws RangeError when the note is not a checkpoint of this log, or the tiles do not match it
  */
 export async function checkLogConsistency(
@@ -46,7 +46,7 @@ export async function checkLogConsistency(
   return { ...now, note };
 }
 
-/** Reads the consistency proof between two tree sizes from tiles. */
+/** Computes the consistency proof between two tree sizes from the log's tiles. */
 async function pathBetween(read: ReadLog, before: number, size: number): Promise<Hash[]> {
   const ranges = consistencyPath(before, size);
   const tiles = new Map<string, Hash[]>();

@@ -19,7 +19,7 @@ import {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const from = (text: string): Buffer => Buffer.from(text, 'hex');
 
-it('encodes values as in the standard', () => {
+it('encodes sequences, sets, tags, booleans, null and integers as in X.690', () => {
   const [one, two] = [smallInteger(1), smallInteger(2)];
   expect(
     [
@@ -50,7 +50,7 @@ it.each([
   ['2.5.29.37', '0603551d25'],
   ['1.2.127.128.16384', '06072a7f8100818000'],
   ['2.999.1', '0603883701'],
-])('encodes the identifier %s', (dotted, bytes) => expect(hex(oid(dotted))).toBe(bytes));
+])('encodes the object identifier %s', (dotted, bytes) => expect(hex(oid(dotted))).toBe(bytes));
 
 it.each([
   [0, '0400'],
@@ -60,7 +60,7 @@ it.each([
   [256, '04820100'],
   [65_535, '0482ffff'],
   [65_536, '0483010000'],
-])('encodes %i bytes with their length, and decodes them', (length, beginning) => {
+])('encodes an octet string of %i bytes and decodes it', (length, beginning) => {
   const made = octetString(Buffer.alloc(length, 7));
   expect(hex(made.subarray(0, beginning.length / 2))).toBe(beginning);
   expect(made).toHaveLength(beginning.length / 2 + length);
@@ -84,7 +84,7 @@ it('refuses truncated values and indefinite lengths', () => {
     '300204',
   ])
     expect(() => elementsOf(from(none)), none).toThrow(RangeError);
-  // Lengths of up to four bytes are supported.
+  // The length field may have up to four bytes.
   expect(hex(contentOf(from('04840000000107')))).toBe('07');
   for (const none of ['0402ff', '0481', '048102ff', '1f00'])
     expect(() => contentOf(from(none)), none).toThrow(RangeError);
@@ -99,7 +99,7 @@ test.each([
   [0x18, '20261124235958Z', '2026-11-24T23:59:58.000Z'],
   [0x18, '20261124235958.123456Z', '2026-11-24T23:59:58.123Z'],
   [0x18, '20261124235958.5Z', '2026-11-24T23:59:58.500Z'],
-])('decodes the time %i %s', (tag, text, iso) =>
+])('decodes a time with tag %i: %s', (tag, text, iso) =>
   expect(parseTime(timeIn(tag, text)).toISOString()).toBe(iso),
 );
 
@@ -112,4 +112,6 @@ test.each([
   [0x18, 'x20261124120001Z'],
   [0x18, '202611241200Z'],
   [0x18, '20261124120001.Z'],
-])('refuses the time %i %s', (tag, text) => expect(() => parseTime(timeIn(tag, text))).toThrow('not a time'));
+])('refuses a malformed time with tag %i: %s', (tag, text) =>
+  expect(() => parseTime(timeIn(tag, text))).toThrow('not a time'),
+);

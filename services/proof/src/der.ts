@@ -1,4 +1,4 @@
-/* Works on bytes, not on a parsed tree: hashes and signatures need the original encoding of nested DER. */
+/* DER on bytes, without a parsed tree: hashes and signatures need the original encoding of nested values. */
 
 export const TAGS = {
   truth: 0x01,
@@ -21,15 +21,15 @@ function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => value(0x30, ...parts);
 export const set = (...members: readonly Uint8Array[]): Buffer => value(0x31, ...members);
-/** Sorts the members by their bytes (X.690 §11.6). */
+/** A SET OF: sorts the members by their bytes (X.690 §11.6). */
 export const setOf = (...members: readonly Uint8Array[]): Buffer => set(...sortedByBytes(members));
-/** A constructed value of context tag `number`. The caller sorts implicit sets. */
+/** A constructed value with context tag `number`. The caller sorts the members of an implicit SET OF. */
 export const tagged = (number: number, ...parts: readonly Uint8Array[]): Buffer =>
   value(0xa0 | number, ...parts);
 export const octetString = (bytes: Uint8Array): Buffer => value(TAGS.octets, bytes);
-/** `number` is 0 to 127. */
+/** An integer from 0 to 127. */
 export const smallInteger = (number: number): Buffer => value(TAGS.integer, Buffer.of(number));
-/** A positive number; the first bit of `bytes` must be 0. */
+/** A positive integer, big-endian. The first bit of `bytes` must be 0. */
 export const integer = (bytes: Uint8Array): Buffer => value(TAGS.integer, bytes);
 export const derBoolean = (of: boolean): Buffer => value(TAGS.truth, Buffer.of(of ? 0xff : 0));
 export const derNull = (): Buffer => value(0x05);
@@ -49,7 +49,7 @@ function base128(number: number): Buffer {
 export const sortedByBytes = (members: readonly Uint8Array[]): Uint8Array[] =>
   members.toSorted((one, other) => Buffer.compare(one, other));
 
-/** Returns the elements' bytes of a constructed value; 100 times faster than a tree. @throws RangeError when not DER */
+/** Splits a value into elements with tag and length, 100 times faster than a tree. @throws RangeError when not DER */
 export function elementsOf(der: Uint8Array): Uint8Array[] {
   const { content, end } = header(der, 0);
   if (((der[0] ?? 0) & 0x20) === 0 || end !== der.length) throw new RangeError('not DER');
@@ -62,13 +62,13 @@ export function elementsOf(der: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-/** The content bytes of a primitive value. @throws RangeError */
+/** The content bytes of a primitive value. @throws RangeError when it is not DER */
 export function contentOf(der: Uint8Array): Uint8Array {
   const { content, end } = header(der, 0);
   return der.subarray(content, end);
 }
 
-/** Parses UTCTime or GeneralizedTime (RFC 5280 §4.1.2.5). @throws RangeError */
+/** Parses UTCTime or GeneralizedTime (RFC 5280 §4.1.2.5). @throws RangeError when it is malformed */
 export function parseTime(der: Uint8Array): Date {
   const text = Buffer.from(contentOf(der)).toString('latin1');
   const [, short, rest = '', second = '', part = ''] =
@@ -86,7 +86,7 @@ export function parseTime(der: Uint8Array): Date {
 function header(der: Uint8Array, at: number): { content: number; end: number } {
   const first = der[at + 1] ?? 0x80;
   const digits = first < 0x80 ? 0 : first & 0x7f;
-  // Rejects indefinite length (BER) and lengths of more than 4 bytes.
+  // Rejects indefinite length (BER), lengths of more than 4 bytes and tags of several bytes.
   if (first === 0x80 || digits > 4 || ((der[at] ?? 0) & 0x1f) === 0x1f) throw new RangeError('not DER');
   const content = at + 2 + digits;
   const length = digits === 0 ? first : Buffer.from(der.subarray(at + 2, content)).readUIntBE(0, digits);

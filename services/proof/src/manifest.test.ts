@@ -20,7 +20,7 @@ import { leafHash, rootOf } from './merkle.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const fileOf = (path: string): ManifestFile => ({ path, sha256: sha256(path) });
 
-it('writes a file that sha256sum checks, for any file names', () => {
+it('writes a manifest that sha256sum accepts for any file name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'g2-manifest-'));
   try {
     const paths = [
@@ -49,7 +49,7 @@ it('writes a file that sha256sum checks, for any file names', () => {
   }
 });
 
-it('sorts by the bytes of the paths, then by hash', () => {
+it('sorts files by the bytes of their paths, then by hash', () => {
   const paths = ['b', 'a/b', 'a', 'a.b', 'Z', '\u{1f99c}', '\uffee', 'ç'];
   const sorted = inManifestOrder(paths.map(fileOf)).map(({ path }) => path);
   expect(sorted).toEqual(['Z', 'a', 'a.b', 'a/b', 'b', 'ç', '\uffee', '\u{1f99c}']);
@@ -60,19 +60,19 @@ it('sorts by the bytes of the paths, then by hash', () => {
   expect(inManifestOrder(twins)).toEqual(twins.toReversed());
 });
 
-it('has a root that can be computed from its lines', () => {
+it('computes the Merkle root over the lines of the manifest', () => {
   const files = ['b', 'a', 'c'].map(fileOf);
   const lines = manifestText(files).split(/(?<=\n)/);
   expect(lines).toHaveLength(3);
   const root = rootOf(lines.map((line) => leafHash(Buffer.from(line))));
   expect(manifestRoot(files)).toBe(Buffer.from(root).toString('hex'));
-  // Computed with a few lines of Python from the description in the README.
+  // Computed independently in Python from the description in services/storage-hashing/README.md.
   expect(manifestRoot(files)).toBe('8d00bb90984fa6ee6de31b3bffb13cc18e2a471c187cbc5a637dd37ef7f20dcc');
 });
 
 const paths = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1, maxLength: 40 });
 
-it('proves each file, and no other file with the same proof', () => {
+it('proves each file and refuses its proof for another path, hash, root or index', () => {
   fc.assert(
     fc.property(paths, fc.nat(), (drawn, pick) => {
       const files = drawn.map(fileOf);
@@ -91,7 +91,7 @@ it('proves each file, and no other file with the same proof', () => {
   );
 });
 
-it('refuses a proof with malformed hashes or places', () => {
+it('refuses a proof with a malformed hash or index', () => {
   const proof = proveFile(['a', 'b', 'c'].map(fileOf), 'b');
   expect(isFileProven({ ...proof, sha256: proof.sha256.toUpperCase() })).toBe(false);
   expect(isFileProven({ ...proof, proof: proof.proof.map((hash) => `${hash} `) })).toBe(false);

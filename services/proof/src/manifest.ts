@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Hash, inclusionPath, leafHash, rootFromInclusion, rootOfStream, subtreesOf } from './merkle.ts';
 
 export type ManifestFile = {
-  /** Separated by slashes. */
+  /** Path in the ZIP, separated by slashes. */
   path: string;
   /** SHA-256 of the content, lower-case hex. */
   sha256: string;
@@ -10,20 +10,17 @@ export type ManifestFile = {
 
 /** Proves that one file belongs to a deposit, without revealing the other files. */
 export type FileProof = ManifestFile & {
-  /** Line of the manifest, from 0. */
+  /** Index of the file's line in the manifest, from 0. */
   index: number;
   /** Number of lines in the manifest. */
   files: number;
   /** Sibling hashes from the line up to the root (RFC 9162 §2.1.3), lower-case hex. */
   proof: string[];
-  /** Root of the manifest, lower-case hex. */
+  /** Merkle root of the manifest, lower-case hex. */
   root: string;
 };
 
-/**
- * GNU `sha256sum` format in UTF-8: hash, two spaces, path, line feed. Backslashes and line breaks in the path are
- * escaped; such a line begins with a backslash.
- */
+/** GNU `sha256sum` line, UTF-8. If the path has escaped backslashes or line breaks, it begins with a backslash. */
 export function manifestLine({ path, sha256 }: ManifestFile): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === path ? '' : '\\'}${sha256}  ${escaped}\n`;
@@ -61,7 +58,7 @@ const hexOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 export const manifestRoot = (files: readonly ManifestFile[]): string =>
   hexOf(rootOfStream(leavesOf(inManifestOrder(files))));
 
-/** Proves the first file in manifest order with this path. @throws RangeError when there is none */
+/** Proves the first file in manifest order with this path. @throws RangeError when no file has it */
 export function proveFile(files: readonly ManifestFile[], path: string): FileProof {
   const ordered = inManifestOrder(files);
   const index = ordered.findIndex((file) => file.path === path);

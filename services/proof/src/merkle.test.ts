@@ -40,15 +40,15 @@ const LEAVES = INPUTS.map((input) => leafHash(Buffer.from(input, 'hex')));
 
 const leavesOf = (size: number) => Array.from({ length: size }, (_, at) => leafHash(Buffer.from(String(at))));
 
-describe('the tree of RFC 9162', () => {
-  it('has the published roots', () => {
+describe('Merkle tree of RFC 9162', () => {
+  it('computes the roots of the published test vectors', () => {
     expect(hex(EMPTY_ROOT)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(ROOTS.map((_, at) => hex(rootOf(LEAVES.slice(0, at + 1))))).toEqual(ROOTS);
     expect(ROOTS.map((_, at) => hex(rootOfStream(LEAVES.slice(0, at + 1))))).toEqual(ROOTS);
     expect(hex(rootOfStream([]))).toBe(hex(EMPTY_ROOT));
   });
 
-  it('has the published proofs of inclusion', () => {
+  it('computes the inclusion proofs of the published test vectors', () => {
     const path = (index: number, size: number) =>
       inclusionPath(index, size).map((range) => hex(subtreesOf(LEAVES)(range)));
     expect(path(0, 1)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the tree of RFC 9162', () => {
     ]);
   });
 
-  it('has the published proofs of consistency', () => {
+  it('computes the consistency proofs of the published test vectors', () => {
     const path = (before: number, size: number) =>
       consistencyPath(before, size).map((range) => hex(subtreesOf(LEAVES)(range)));
     expect(path(1, 1)).toEqual([]);
@@ -90,7 +90,7 @@ describe('the tree of RFC 9162', () => {
     ]);
   });
 
-  it('has the published hashes', () => {
+  it('computes the leaf and node hashes of the published test vectors', () => {
     expect(hex(leafHash(Buffer.from('L123456')))).toBe(
       '395aa064aa4c29f7010acfe3f25db9485bbd4b91897b6ad7ad547639252b4d56',
     );
@@ -100,7 +100,7 @@ describe('the tree of RFC 9162', () => {
     );
   });
 
-  it('proves every leaf of every size, and none with another index, size, leaf or path', () => {
+  it('proves every leaf of every tree up to 35 leaves, and refuses another index or path', () => {
     const leaves = leavesOf(35);
     const hashOf = subtreesOf(leaves);
     for (let size = 1; size <= 35; size++) {
@@ -119,7 +119,7 @@ describe('the tree of RFC 9162', () => {
     }
   });
 
-  it('proves that each size extends each smaller one, and no other tree', () => {
+  it('proves that a tree extends each earlier state of it, and refuses any other tree', () => {
     const leaves = leavesOf(20);
     const other = leaves.with(0, nodeHash(EMPTY_ROOT, EMPTY_ROOT));
     const at = (size: number, of = leaves) => ({ size, root: rootOf(of.slice(0, size)) });
@@ -136,7 +136,7 @@ describe('the tree of RFC 9162', () => {
     }
   });
 
-  it('refuses any changed path', () => {
+  it('refuses an inclusion proof with any bit changed', () => {
     const sizes = fc.nat(200).chain((more) =>
       fc.record({
         size: fc.constant(more + 2),

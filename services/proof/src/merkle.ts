@@ -12,13 +12,13 @@ const NODE = Uint8Array.of(1);
 /** One-shot hash: for such short inputs a hash object costs more than the hashing. */
 const sha256 = (...parts: Uint8Array[]): Hash => hash('sha256', Buffer.concat(parts), 'buffer');
 
-/** RFC 9162 §2.1.1. */
+/** Hash of a leaf, with prefix 0x00 (RFC 9162 §2.1.1). */
 export const leafHash = (entry: Uint8Array): Hash => sha256(LEAF, entry);
 
-/** RFC 9162 §2.1.1. */
+/** Hash of an inner node, with prefix 0x01 (RFC 9162 §2.1.1). */
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
-/** RFC 9162 §2.1.1. */
+/** Root of a tree without leaves (RFC 9162 §2.1.1). */
 export const EMPTY_ROOT: Hash = sha256();
 
 /** Largest power of two below `size`, for `size` >= 2: where RFC 9162 splits a tree. */
@@ -28,7 +28,7 @@ export function splitOf(size: number): number {
   return power;
 }
 
-/** Merkle hash of the leaves in a range (RFC 9162 §2.1.1). `start` is a multiple of the least power of two ≥ its length. */
+/** Merkle hash of a range (RFC 9162 §2.1.1). `start` is a multiple of the least power of two ≥ the range's length. */
 export type SubtreeHash = (range: Range) => Hash;
 
 export function subtreesOf(leaves: readonly Hash[]): SubtreeHash {
@@ -129,7 +129,8 @@ export function isConsistent(
   if (earlier.size === 0) return path.length === 0 && equal(earlier.root, EMPTY_ROOT);
   const ranges = consistencyPath(earlier.size, later.size);
   if (ranges.length !== path.length) return false;
-  // The path begins with the last subtree of the earlier tree, unless that tree is one complete subtree of the later.
+  // The path begins with the last subtree of the earlier tree, unless the earlier tree is one complete
+  // subtree of the later tree.
   const isCompleteSubtree = ranges[0]?.end !== earlier.size;
   const first = isCompleteSubtree ? earlier.root : path[0];
   if (first === undefined) return false;

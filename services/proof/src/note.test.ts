@@ -47,7 +47,7 @@ function cosign(
 
 const witness = cosign('testemunha.example/1', pair(), 1_700_000_000);
 
-it("opens the standard's example, and refuses it with one letter changed", () => {
+it('verifies the example note of the standard, and refuses it with one word changed', () => {
   const key = parseVerifierKey(EXAMPLE_KEY);
   expect(openNote(EXAMPLE, [key])).toEqual({
     text: 'This is an example message.\n',
@@ -57,7 +57,7 @@ it("opens the standard's example, and refuses it with one letter changed", () =>
   expect(openNote(EXAMPLE, [log]).signed).toEqual([]);
 });
 
-it('refuses a published key with a wrong id', () => {
+it('refuses a verifier key that is malformed or has a wrong id', () => {
   expect(log).toMatchObject({ name: LOG.name, type: 1 });
   for (const none of [
     '',
@@ -82,7 +82,7 @@ it('refuses malformed notes', () => {
     expect(() => openNote(none, [log])).toThrow(RangeError);
 });
 
-it('returns the witnesses that signed a checkpoint, and when', () => {
+it('returns the known witnesses that signed a checkpoint, with their times', () => {
   const seen = openCheckpoint(withSignatures(checkpoint, [witness.line]), log, [witness.key]);
   expect(seen).toEqual({
     origin: LOG.name,
@@ -103,7 +103,7 @@ it('returns the witnesses that signed a checkpoint, and when', () => {
   );
 });
 
-it("refuses a checkpoint without the log's signature, and one of another log", () => {
+it('refuses a checkpoint that is malformed, of another log or not signed by the log', () => {
   const other = { name: 'outro.example/log', ...pair() };
   expect(() => openCheckpoint(signNote(text, other), log)).toThrow('has not signed');
   const foreign = signCheckpoint({ origin: 'outro.example/log', size: 1, root }, LOG);
@@ -118,7 +118,7 @@ it("refuses a checkpoint without the log's signature, and one of another log", (
 
 const proof = formatTlogProof({ index, path, checkpoint: withSignatures(checkpoint, [witness.line]) });
 
-it("proves that the log contains an entry, in the standard's format", () => {
+it('proves that the log contains an entry, in the format of c2sp.org/tlog-proof', () => {
   expect(proof.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 7']);
   expect(verifyTlogProof(proof, entry, log, [witness.key])).toMatchObject({ index, size: 13, root });
   expect(() => verifyTlogProof(proof, entries[6] as Buffer, log)).toThrow('does not stand');
@@ -134,12 +134,12 @@ const seenBy = (some: string): number | undefined => {
   }
 };
 
-it('refuses a proof with a single letter changed', () => {
+it('refuses a log proof with any character changed', () => {
   fc.assert(
     fc.property(fc.nat(proof.length - 1), fc.integer({ min: 32, max: 126 }), (at, code) => {
       const changed = proof.slice(0, at) + String.fromCharCode(code) + proof.slice(at + 1);
       fc.pre(changed !== proof);
-      // With its name or id changed, a witness is unknown, and the standard requires to skip its signature.
+      // A changed name or key id makes the witness unknown, and the standard requires to skip unknown signatures.
       const stranger = at >= proof.indexOf('— testemunha');
       if (stranger && seenBy(changed) === 0) return;
       expect(() => verifyTlogProof(changed, entry, log, [witness.key])).toThrow(RangeError);
@@ -147,7 +147,7 @@ it('refuses a proof with a single letter changed', () => {
   );
 });
 
-it('proves the entry in a COSE Receipt, and refuses any changed byte', () => {
+it('proves a log entry by a COSE Receipt, and refuses the receipt with any byte changed', () => {
   const receipt = receiptOf({ index, size: 13, path }, root, {
     kid: verifierKey(LOG),
     privateKey: LOG.privateKey,
@@ -157,7 +157,7 @@ it('proves the entry in a COSE Receipt, and refuses any changed byte', () => {
   expect(read).toMatchObject({ index, size: 13 });
   expect(Buffer.from(read.root)).toEqual(root);
   expect(() => verifyReceipt(receipt, entries[6] as Buffer, of)).toThrow('does not hold');
-  // Flips another bit of each byte.
+  // Flips one bit of each byte, not always the same one.
   for (let at = 0; at < receipt.length; at++) {
     const changed = Buffer.from(receipt);
     changed[at] = (changed[at] as number) ^ (1 << (at & 7));

@@ -3,7 +3,7 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 /** Signature types of c2sp.org/signed-note: plain Ed25519, and a witness's timestamped cosignature. */
 const ED25519 = 1;
 export const COSIGNATURE = 4;
-/** Limits the work per note; a log with its witnesses has fewer signatures. */
+/** Limits the work for one note. A log and its witnesses make fewer signatures. */
 const MAX_SIGNATURES = 64;
 
 /** A trusted key, as `parseVerifierKey` returns it. */
@@ -81,7 +81,7 @@ function parseSignature(line: string): NoteSignature {
 /** A verified signature. `at` is the witness's time in seconds since 1970; null for a plain signature. */
 export type VerifiedSignature = { signedBy: NoteVerifier; at: number | null };
 
-/** Verifies signatures of known keys and skips others. @throws RangeError when malformed or a known key's is invalid */
+/** Skips unknown keys. @throws RangeError for a malformed note or an invalid signature of a known key */
 export function openNote(
   note: string,
   known: readonly NoteVerifier[],
@@ -98,7 +98,7 @@ export function openNote(
   return { text, signed };
 }
 
-/** Returns undefined when the signature is invalid. Cosignatures: c2sp.org/tlog-cosignature. */
+/** Cosignature's time (c2sp.org/tlog-cosignature); null for a plain signature, undefined when invalid. */
 function verifySignature(signedBy: NoteVerifier, text: string, bytes: Buffer): number | null | undefined {
   if (signedBy.type === ED25519)
     return verify(null, Buffer.from(text), signedBy.publicKey, bytes) ? null : undefined;
@@ -108,5 +108,5 @@ function verifySignature(signedBy: NoteVerifier, text: string, bytes: Buffer): n
   return verify(null, message, signedBy.publicKey, bytes.subarray(8)) ? at : undefined;
 }
 
-/** Appends signature lines of witnesses. */
+/** Appends signature lines of witnesses to a note. */
 export const withSignatures = (note: string, lines: readonly string[]): string => note + lines.join('');

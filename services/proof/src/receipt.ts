@@ -2,10 +2,10 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { decode, encode, Tagged } from 'cborg';
 import { type Hash, leafHash, rootFromInclusion } from './merkle.ts';
 
-/** Inclusion proof of a COSE Receipt (RFC 9942): the log's own proof in the format other archives read. */
+/** Inclusion proof in a COSE Receipt (RFC 9942), a format that other archives read too. */
 export type Inclusion = { index: number; size: number; path: Hash[] };
 
-/** Labels of RFC 9052, RFC 9942 §§2, 5: algorithm, key id, verifiable data structure, its proofs. */
+/** COSE header labels (RFC 9052; RFC 9942 §§2, 5): algorithm, key id, verifiable data structure, its proofs. */
 const ALG = 1;
 const KID = 4;
 const VDS = 395;
@@ -16,7 +16,7 @@ const EDDSA = -8;
 const RFC9162_SHA256 = 1;
 const SIGN1 = 18;
 
-/** @param kid key id, e.g. the log's verifier key */
+/** @param signer `kid`: key id, such as the log's verifier key */
 export function receiptOf(
   inclusion: Inclusion,
   root: Hash,

@@ -7,7 +7,7 @@ const RSA = '1.2.840.113549.1.1.1';
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 
 export type SigningKey = {
-  /** RSA or elliptic curve. */
+  /** Private key, RSA or elliptic curve. */
   key: KeyObject;
   certificate: X509Certificate;
   /** Certificates to embed: the signer's and its issuers', or none. */
@@ -24,8 +24,9 @@ export type SignedMessage = {
 type ContentToSign = { contentType: string; hash: Buffer; content?: Uint8Array };
 
 /**
- * Signs (RFC 5652, SHA-256) with the certificate's name (RFC 5035, required by CAdES and RFC 3161) and without signing
- * time, which PAdES keeps elsewhere (EN 319 142-1 §6.3). Embeds `what.content` when given.
+ * Signs a message with SHA-256 (RFC 5652). The signed attributes identify the certificate by its hash (RFC
+ * 5035, required by CAdES and RFC 3161) and omit the signing time, which PAdES writes elsewhere (EN 319 142-1
+ * §6.3). Embeds `input.content` when given.
  */
 export function signMessage(input: ContentToSign, { key, certificate, chain }: SigningKey): SignedMessage {
   const attributes = sortedByBytes([
@@ -33,7 +34,7 @@ export function signMessage(input: ContentToSign, { key, certificate, chain }: S
     attribute(ATTRIBUTES.messageDigest, octetString(input.hash)),
     attribute(ATTRIBUTES.signingCertificateV2, signingCertificateAttribute(certificate)),
   ]);
-  // Signed as a SET, carried as [0] (RFC 5652 §5.4).
+  // The attributes are signed with the tag of a SET, but sent with tag [0] (RFC 5652 §5.4).
   const signature = sign('sha256', setOf(...attributes), key);
   const info = (...unsigned: Buffer[]) =>
     sequence(
@@ -71,7 +72,7 @@ const messageOf = (
     ),
   );
 
-/** SigningCertificateV2 with one ESSCertIDv2. SHA-256 is the default and is omitted. */
+/** SigningCertificateV2 with one ESSCertIDv2. It omits the hash algorithm, because SHA-256 is the default. */
 const signingCertificateAttribute = ({ raw }: X509Certificate): Buffer =>
   sequence(sequence(sequence(octetString(createHash('sha256').update(raw).digest()))));
 

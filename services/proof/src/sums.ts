@@ -10,7 +10,7 @@ const hexOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 export const signSums = (files: ReadonlyMap<string, Uint8Array>, signer: NoteSigner): string =>
   signNote(`${HEADER}\n${[...files].map(([name, bytes]) => `${hexOf(bytes)}  ${name}\n`).join('')}`, signer);
 
-/** `unlisted`: files without a sum. @throws RangeError when the note is malformed or not signed by this key */
+/** `changed` includes missing files, `unlisted` have no sum. @throws RangeError if malformed or not signed by `key` */
 export function compareWithSums(
   note: string,
   files: ReadonlyMap<string, Uint8Array>,

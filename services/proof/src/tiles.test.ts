@@ -28,7 +28,7 @@ import {
 
 const LEAVES = Array.from({ length: 70_000 }, (_, at) => leafHash(Buffer.from(String(at))));
 const known = new Map<string, Hash>();
-/** By the standard's recursion, each subtree once. */
+/** Hash of a subtree by the recursion of RFC 9162. Computes each subtree once. */
 function hashOf({ start, end }: Range): Hash {
   const name = `${start}-${end}`;
   const middle = start + splitOf(end - start);
@@ -42,14 +42,14 @@ function hashOf({ start, end }: Range): Hash {
 }
 const width = TILE_WIDTH;
 
-/** A tile's hashes by the standard's definition: each the root of 256^level leaves. */
+/** Hashes of a tile by the definition in c2sp.org/tlog-tiles: each is the root of 256^level leaves. */
 const hashesOf = ({ level, index, width: wide }: Tile): Hash[] =>
   Array.from({ length: wide }, (_, at) => {
     const start = (index * width + at) * width ** level;
     return hashOf({ start, end: start + width ** level });
   });
 
-it("splits a tree of 70,000 leaves into the standard's tiles", () => {
+it('splits a tree of 70,000 leaves into tiles as c2sp.org/tlog-tiles defines them', () => {
   const tiles = tilesOf(70_000);
   expect(tiles).toHaveLength(273 + 1 + 1 + 1 + 1);
   expect(tiles.filter((tile) => tile.width < width)).toEqual([
@@ -64,7 +64,7 @@ it("splits a tree of 70,000 leaves into the standard's tiles", () => {
   expect(tilesOf(0)).toEqual([]);
 });
 
-it('returns exactly the tiles that growth changes', () => {
+it('returns exactly the tiles that are new or wider after the tree grows', () => {
   const name = ({ level, index }: Tile) => `${level}/${index}`;
   fc.assert(
     fc.property(fc.nat(2_000), fc.nat(70_000), (more, before) => {
@@ -80,7 +80,7 @@ it('returns exactly the tiles that growth changes', () => {
   );
 });
 
-it('writes a path in groups of three digits, and refuses any other', () => {
+it('writes the index in a tile’s path in groups of three digits, and refuses other paths', () => {
   expect(tilePath({ level: 0, index: 1_234_067, width })).toBe('tile/0/x001/x234/067');
   expect(tilePath({ level: 2, index: 0, width: 1 })).toBe('tile/2/000.p/1');
   expect(tilePath({ level: 0, index: 5, width }, 'entries')).toBe('tile/entries/005');
@@ -112,7 +112,7 @@ it('writes a path in groups of three digits, and refuses any other', () => {
   for (const path of none) expect(parseTilePath(path), path).toBeUndefined();
 });
 
-it('computes the same roots and paths as the whole tree', () => {
+it('computes from tiles the same hashes as from all leaves', () => {
   const sizes = fc.integer({ min: 1, max: LEAVES.length });
   fc.assert(
     fc.property(sizes, fc.nat(), (size, any) => {
@@ -132,7 +132,7 @@ it('computes the same roots and paths as the whole tree', () => {
   expect(hashOf({ start: 0, end: 300 })).toEqual(rootOf(LEAVES.slice(0, 300)));
 });
 
-it('decodes entries from their bundle, and refuses a truncated bundle', () => {
+it('decodes an entry bundle, and refuses a truncated one', () => {
   const entries = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 256 });
   fc.assert(
     fc.property(entries, (some) => {
@@ -144,7 +144,7 @@ it('decodes entries from their bundle, and refuses a truncated bundle', () => {
   expect(() => entriesOf(Buffer.from([1]))).toThrow(RangeError);
 });
 
-it('grows in any steps to the tiles of the whole tree', () => {
+it('yields the same tiles however many leaves are appended at a time', () => {
   const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 200, max: 700 })), {
     minLength: 1,
     maxLength: 12,

@@ -38,10 +38,10 @@ export function rightEdgeTiles(size: number): Tile[] {
   return edge;
 }
 
-/** The first hashes of a tile. */
+/** A tile with its hashes, fewer than 256 at the tree's right edge. */
 export type Row = { level: number; index: number; hashes: readonly Hash[] };
 
-/** Returns the tiles that change or are added when one or more leaf hashes are appended. `edge`: rows of `rightEdgeTiles`. */
+/** Returns the tiles that appended leaf hashes change or add. @param edge tiles of `rightEdgeTiles` with hashes */
 export function appendLeaves(size: number, edge: readonly Row[], leaves: readonly Hash[]): Row[] {
   const grown: Row[] = [];
   let added = leaves;
@@ -88,7 +88,7 @@ export function parseTilePath(path: string): { of: 'hashes' | 'entries'; tile: T
   return tilePath(tile, of) === path && tile.width <= TILE_WIDTH ? { of, tile } : undefined;
 }
 
-/** Splits a tile as served: concatenated hashes of 32 bytes. */
+/** Splits a tile, as the log serves it, into its hashes of 32 bytes. */
 export const tileHashes = (bytes: Uint8Array): Hash[] =>
   Array.from({ length: Math.floor(bytes.length / 32) }, (_, at) => bytes.subarray(at * 32, at * 32 + 32));
 
@@ -128,7 +128,7 @@ function completeSubtreesOf({ start, end }: Range): CompleteSubtree[] {
   return [...completeSubtreesOf({ start, end: middle }), ...completeSubtreesOf({ start: middle, end })];
 }
 
-/** The tile that holds the hash of a complete subtree, or the `count` hashes from `from` that it is computed from. */
+/** Locates the hash of a complete subtree: it is the root of `count` hashes of one tile, from index `from`. */
 function tilePositionOf({ height, index }: CompleteSubtree): {
   level: number;
   index: number;

@@ -39,7 +39,7 @@ const info = stampInfo(some, at, nonce);
 const stamped = (by: Pair, style?: Style, of = info) => granted(signedMessage(of, by, style));
 const read = (answer: Uint8Array, roots = [pem(root)]) => readTimestamp(answer, roots);
 
-describe('a time stamp', () => {
+describe('reading a time stamp', () => {
   it.each<[string, Pair, Style]>([
     ['an elliptic key', ec, {}],
     ['an RSA key', rsa, {}],
@@ -50,19 +50,19 @@ describe('a time stamp', () => {
     ['SHA-512, also for the certificate', ec, { digest: 'sha512', named: 'explicit' }],
     ['SHA-1 of the certificate, as in RFC 3161', ec, { named: 'sha1' }],
     ['its certificate chain', ec, { chain: [root.certificate, ec.certificate] }],
-  ])('made with %s is read', (_by, by, style) => {
+  ])('accepts a stamp made with %s', (_by, by, style) => {
     const answer = stamped(by, style);
     const stamp = { ...some, nonce, authority: by.name, time: at, serial: '4d' };
     expect(read(answer)).toEqual(stamp);
     expect(read(tokenOf(answer))).toEqual(stamp);
   });
 
-  it('without a nonce, and of SHA-512, is read', () => {
+  it('accepts a stamp over a SHA-512 hash without a nonce', () => {
     const other: StampedHash = { algorithm: 'sha512', hash: randomBytes(64) };
     expect(read(stamped(ec, {}, stampInfo(other, at)))).toMatchObject({ ...other, nonce: null });
   });
 
-  it('with any byte changed is refused', () => {
+  it('refuses a stamp with any byte changed', () => {
     const answer = stamped(ec);
     for (let place = 0; place < answer.length; place++) {
       const changed = Buffer.from(answer);
@@ -80,7 +80,7 @@ describe('a time stamp', () => {
   const belowNoAuthority = of({ issuer: noAuthority });
   const chainOf = (...pairs: Pair[]): X509Certificate[] => pairs.map(({ certificate }) => certificate);
 
-  it('is trusted through intermediate authorities, valid to the second', () => {
+  it('accepts intermediate authorities, and certificates valid from or to this second', () => {
     expect(read(stamped(below, { chain: chainOf(below, between) })).authority).toBe('Carimbo');
     expect(read(stamped(below), [pem(below)]).authority).toBe('Carimbo');
     for (const ends of [{ from: at.toISOString() }, { to: at.toISOString() }])
@@ -108,18 +108,18 @@ describe('a time stamp', () => {
       'not ours',
     ],
     ['of another content', stamped(ec, { contentType: OIDS.data }), 'not such a signed message'],
-  ])('%s is refused', (what, answer, message) => {
+  ])('refuses a stamp %s', (what, answer, message) => {
     const roots = what === 'of an unknown root' ? [pem(stranger)] : [pem(root)];
     expect(() => read(answer, roots)).toThrow(message);
   });
 
-  it('of an unsupported hash is refused', () => {
+  it('refuses a stamp over a hash of an unsupported algorithm', () => {
     const imprint = sequence(sequence(oid(OIDS.sha384)), octetString(randomBytes(48)));
     const other = sequence(smallInteger(1), oid('2.999.1'), imprint, smallInteger(1), stampTime());
     expect(() => read(stamped(ec, {}, other))).toThrow('not ours');
   });
 
-  it('that was not granted as requested is refused', () => {
+  it('refuses a response that was not granted as requested', () => {
     const token = signedMessage(info, ec);
     for (const [answer, status] of [
       [sequence(sequence(smallInteger(2))), 2],
@@ -130,13 +130,13 @@ describe('a time stamp', () => {
   });
 });
 
-/** The time of `info`, as encoded there. */
+/** DER of the time in `info`. */
 function stampTime(): Buffer {
   const place = info.indexOf(Buffer.from('20261124120000Z'));
   return info.subarray(place - 2, place + 15);
 }
 
-test('is requested with the certificate and a positive nonce', () => {
+test('requests a time stamp with the authority’s certificate and a positive nonce', () => {
   const imprint = sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), derNull()), octetString(some.hash));
   const asked = (first: number) => timestampRequest(some, Buffer.of(first, 2));
   expect(asked(0xff)).toEqual(
@@ -149,20 +149,20 @@ describe('a signed message that we create', () => {
   const content = Buffer.from('conteúdo');
   const hash = Buffer.from('2b'.repeat(32), 'hex');
 
-  it.each([ec, rsa])('equals what other programs create', ({ key, certificate, name }) => {
+  it.each([ec, rsa])('embeds content, and no certificate without a chain', ({ key, certificate, name }) => {
     const message = signMessage(
       { contentType: OIDS.tstInfo, hash, content: info },
       { key, certificate, chain: [] },
     );
     expect(message.signature.length).toBeGreaterThan(60);
-    // The given hash is signed, not the one of the content.
+    // `signMessage` signs the given hash, not the hash of the content.
     const opened = signedContent(message.encode(), OIDS.tstInfo);
     expect(Buffer.from(opened.bytes)).toEqual(info);
     expect(() => opened.verify({ roots: [pem(root)], at, purpose })).toThrow('is not there');
     expect(name).toBe(commonNameOf(certificate));
   });
 
-  it('verifies for its content, and carries its certificates and a token', () => {
+  it('verifies, and contains its certificates and a time stamp token', () => {
     const what = { contentType: OIDS.tstInfo, hash: createHash('sha256').update(content).digest(), content };
     for (const by of [ec, rsa]) {
       const chain = [by.certificate, root.certificate];
@@ -184,7 +184,7 @@ describe('a signed message that we create', () => {
     expect(certificatesAndStamp(detached)).toEqual({ certificates: [], stamp: null });
   });
 
-  it('is refused with an unknown version, or with an invalid certificate', () => {
+  it('is refused with an unknown version or a malformed certificate', () => {
     const message = signedMessage(info, ec);
     const version = message.indexOf(Buffer.of(2, 1, 3));
     for (const known of [1, 3, 4, 5])
@@ -204,7 +204,7 @@ describe('a signed message that we create', () => {
   });
 });
 
-test('certificate extensions that Node does not expose are read', () => {
+test('reads certificate extensions that Node does not expose', () => {
   const raw = ec.certificate.raw;
   const usage = extensionOf(raw, '2.5.29.37');
   expect(usage?.critical).toBe(true);
@@ -228,6 +228,6 @@ test.each([
   [sequence(set(o, cn)), 'Ana Lima'],
   [sequence(set(cn, o)), 'Ana Lima'],
   [sequence(set(o)), ''],
-])('a common name is separated from the other parts of a name', (subject, name) => {
+])('extracts the common name from a certificate’s subject', (subject, name) => {
   expect(commonNameOf(certify({ name: 'x', subject, issuer: root }).certificate)).toBe(name);
 });

@@ -29,23 +29,20 @@ export type Timestamp = StampedHash & {
   nonce: Buffer | null;
 };
 
-/** Request (RFC 3161 §2.4.1) including the authority's certificate, for later offline checks. `nonce`: random bytes. */
+/** Builds a request (RFC 3161 §2.4.1); asks for the authority's certificate, for later offline checks. */
 export function timestampRequest({ algorithm, hash }: StampedHash, nonce: Buffer): Buffer {
   const imprint = sequence(sequence(oid(OIDS[algorithm]), derNull()), octetString(hash));
   return sequence(smallInteger(1), imprint, integer(normalizeNonce(nonce)), derBoolean(true));
 }
 
-/** Makes the bytes a positive integer without a leading zero byte, as authorities repeat it. */
+/** Makes the bytes a positive integer without a leading zero byte, so that an authority returns the same bytes. */
 export function normalizeNonce(bytes: Buffer): Buffer {
   const nonce = Buffer.from(bytes);
   nonce[0] = ((nonce[0] as number) & 0x7f) | 0x40;
   return nonce;
 }
 
-/**
- * Parses a response or bare token and verifies offline: status, purpose, chain to a root (PEM) at that time, signature.
- * @throws RangeError with the failed check
- */
+/** Verifies status, signature, key purpose and chain at the stamped time, offline. @throws RangeError: failed check */
 export function readTimestamp(response: Uint8Array, roots: readonly string[]): Timestamp {
   const content = signedContent(tokenOf(response), OIDS.tstInfo);
   // TSTInfo (§2.4.2): version, policy, imprint, serial number, time, then optional fields.
@@ -67,7 +64,7 @@ export function readTimestamp(response: Uint8Array, roots: readonly string[]): T
   };
 }
 
-/** The DER token of a response (RFC 3161 §2.4.2, §3.4), or a bare token. @throws RangeError when it was refused */
+/** Returns a response's token (RFC 3161 §2.4.2, §3.4) or the bare one. @throws RangeError when the authority refused */
 export function tokenOf(response: Uint8Array): Uint8Array {
   const [first = EMPTY, token] = elementsOf(response);
   // A token begins with an OID, a response with its status.

@@ -33,7 +33,7 @@ function canonical(line: string): Buffer {
   return hash;
 }
 
-/** `cosigned`: the known witnesses that signed the checkpoint. @throws RangeError when the proof is invalid */
+/** Verifies that the log contains the entry. `cosigned`: given witnesses' signatures. @throws RangeError if invalid */
 export function verifyTlogProof(
   proof: string,
   entry: Uint8Array,

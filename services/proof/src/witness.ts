@@ -3,7 +3,7 @@ import { COSIGNATURE, type NoteVerifier, parseVerifierKey, typeName } from './no
 /** A third party that cosigns checkpoints that extend the log. */
 export type Witness = { key: NoteVerifier; url: string };
 
-/** @param line verifier key, a space, base address of /add-checkpoint. @throws RangeError with the error in the line */
+/** @param line verifier key, space, base address of /add-checkpoint @throws RangeError naming the error in the line */
 export function readWitness(line: string): Witness {
   const [keyText = '', address, ...more] = line.split(/\s+/);
   if (address === undefined || more.length > 0) {

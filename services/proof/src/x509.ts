@@ -25,15 +25,15 @@ export function extensionOf(
   return found && { critical: critical[0] === TAGS.truth, value: contentOf(found.at(-1) ?? EMPTY) };
 }
 
-/** Issuer and serial number as a signed message names a certificate (RFC 5652 §10.2.4). */
+/** Issuer and serial number, by which a signed message identifies a certificate (RFC 5652 §10.2.4). */
 export function issuerAndSerial({ raw }: X509Certificate): Buffer {
   const fields = elementsOf(elementsOf(raw)[0] ?? EMPTY);
-  // Serial number, algorithm, issuer; an optional [0] version precedes them.
+  // Fields in order: serial number, algorithm, issuer. An optional version, tagged [0], precedes them.
   const [serial = EMPTY, , issuer = EMPTY] = fields[0]?.[0] === 0xa0 ? fields.slice(1) : fields;
   return sequence(issuer, serial);
 }
 
-/** Node writes one RDN per line, and joins attributes of one RDN with " + ". */
+/** The subject's common name. Node writes one RDN per line, and joins attributes of one RDN with " + ". */
 export const commonNameOf = ({ subject }: X509Certificate): string =>
   /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
 

@@ -16,7 +16,7 @@ import {
 import type { StampedHash } from '../timestamp.ts';
 import { issuerAndSerial } from '../x509.ts';
 
-/** Encodes bytes under another tag. */
+/** Encodes bytes as a value with this tag. */
 const retagged = (tag: number, bytes: Uint8Array): Buffer => {
   const made = octetString(bytes);
   made[0] = tag;
@@ -40,7 +40,7 @@ type Order = {
   isAuthority?: boolean;
   purpose?: string;
   isCritical?: boolean;
-  /** DER; replaces `name`. */
+  /** Subject in DER; replaces the one made from `name`. */
   subject?: Buffer;
   /** X.509 version 1, which has no version field. */
   isFirst?: boolean;
@@ -51,7 +51,7 @@ type Order = {
 const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 let serials = 0x40;
 
-/** A certificate and its key; self-signed without an issuer. Issuers have EC keys. */
+/** Creates a key and its certificate, self-signed without `issuer`. An issuer must have an EC key. */
 export function certify(order: Order): Pair {
   const { name, kind = 'ec', issuer, purpose, isCritical = true } = order;
   const { publicKey, privateKey } =
@@ -83,7 +83,10 @@ export function certify(order: Order): Pair {
 
 export type Style = {
   digest?: 'sha256' | 'sha384' | 'sha512';
-  /** How the signature names the certificate: RFC 5816 with default or explicit hash, or RFC 3161 with SHA-1. */
+  /**
+   * How the signed attributes identify the certificate: RFC 5816 with the default or an explicit hash
+   * algorithm, or RFC 3161 with SHA-1.
+   */
   named?: 'default' | 'explicit' | 'sha1';
   chain?: readonly { raw: Uint8Array }[];
   contentType?: string;
@@ -149,5 +152,5 @@ export function stampInfo({ algorithm, hash }: StampedHash, at: Date, nonce?: Bu
   return sequence(smallInteger(1), oid('2.999.1'), imprint, smallInteger(77), generalTime(at), ...more);
 }
 
-/** An authority's response: granted, with its token. */
+/** Response of a time stamp authority: granted, with this token. */
 export const granted = (token: Buffer): Buffer => sequence(sequence(smallInteger(0)), token);
