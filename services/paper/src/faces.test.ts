@@ -23,7 +23,7 @@ const NAMES = [
   ['ᐃᓄᒃᑎᑐᑦ ᚠ', 'unifont'],
 ] as const;
 
-it.each(NAMES)('draws %s completely, with the font %s', async (text, family) => {
+it.each(NAMES)('draws every character of %s and uses the font %s', async (text, family) => {
   const faces = await Faces.for([text]);
   for (const cut of ['text', 'strong', 'italic', 'display'] as const) {
     const spelled = faces.spell(text, cut);
@@ -37,7 +37,7 @@ it.each(NAMES)('draws %s completely, with the font %s', async (text, family) => 
   }
 });
 
-it('selects the family of Han characters by the letters beside them', async () => {
+it('selects the Japanese, Chinese or Korean font for Han characters by the rest of the text', async () => {
   const familyOf = async (text: string) =>
     (await Faces.for([text])).spell(text, 'text').faces[0]?.name.slice(0, 13);
   expect(await familyOf('社ソフト')).toBe('noto-serif-jp');

@@ -1,11 +1,11 @@
 import { baseFace, CUTS, type CutName, type Face, facesFor, fallbacks, lastResort } from './fonts.ts';
 
-/** Text to draw; `faces` has one entry per UTF-16 unit. */
+/** Text to draw. `faces[i]` is the font face of the UTF-16 code unit at index i. */
 export type FacedText = { text: string; faces: Face[] };
 
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Zero-width joiners, which control joining in Arabic and Indian scripts. */
+/** Zero-width non-joiner and joiner. Arabic and Indic scripts need them to shape letters. */
 const JOINERS = new Set(['\u200c', '\u200d']);
 const codePoints = (text: string): number[] => Array.from(text, (one) => one.codePointAt(0) ?? 0);
 
@@ -68,7 +68,7 @@ export class Faces {
     return true;
   }
 
-  /** Assigns faces to a text. A character without a font becomes its code point, [U+1F9FF]. */
+  /** Assigns faces to a text. Replaces a character without a font by its code point, such as `[U+E000]`. */
   spell(written: string, cut: CutName): FacedText {
     const text = visibleText(written);
     const base = this.#base[cut];
@@ -99,7 +99,7 @@ export class Faces {
   }
 }
 
-/** One assigned character that is neither a surrogate nor private use. */
+/** Whether `part` is one assigned character, and not a surrogate, private-use or control character. */
 const isDrawable = (part: string): boolean => /^[^\p{Cs}\p{Co}\p{Cn}\p{Cc}]$/u.test(part);
 
 async function firstWith(

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-/** An opened subset of a font, as its package splits it by characters. Shared by all documents. */
+/** A loaded subset of a font, shared by all documents. The npm packages split each font by characters. */
 export type Face = { name: string; font: Font; has: (codePoint: number) => boolean };
 
 type Axes = Record<string, number>;
@@ -13,12 +13,12 @@ type Family = {
   packageName: string;
   fileOf: (subset: string) => string;
   axes: Axes;
-  /** Used only for its own script. */
+  /** Fallback family for one script. Its general subsets (`GENERAL`) are not used. */
   isAddition?: true;
 };
 type Range = [from: number, to: number];
 
-/** A typeface; fallbacks for other scripts use `weight`. */
+/** A typeface. Fallback fonts for other scripts use the same `weight`. */
 export type Cut = { family: Family; weight: number };
 
 const serif = (slope: 'normal' | 'italic', axes: Axes): Family => ({
@@ -61,11 +61,11 @@ const SCRIPTS = [
   'noto-serif-armenian',
   'noto-serif-georgian',
 ];
-/** Subsets that other families cover as well or better. */
+/** Subsets of a fallback family that are not used: other families cover them as well or better. */
 const GENERAL = /^(latin|cyrillic|greek|vietnamese|math|symbols)/;
 const EAST_ASIA = { japanese: 'noto-serif-jp', chinese: 'noto-serif-sc', korean: 'noto-serif-kr' };
 
-/** Fallback families in order. Hangul or kana in the text selects the Korean or Japanese Han characters. */
+/** Fallback families by preference. Hangul in the text selects Korean glyphs for Han characters, kana Japanese ones. */
 export function fallbacks(text: string, weight: number): Family[] {
   const { japanese, chinese, korean } = EAST_ASIA;
   const east = /\p{Script=Hangul}/u.test(text)
@@ -81,7 +81,7 @@ export function fallbacks(text: string, weight: number): Family[] {
   ];
 }
 
-/** Bitmap font for all other characters of the basic plane. */
+/** Bitmap font for characters of the Basic Multilingual Plane that no other family has. */
 const LAST_RESORT = fixed('unifont');
 
 /** Whether a family has all Han characters of a text, according to its package. */
@@ -125,7 +125,7 @@ export async function facesFor(family: Family, codePoint: number): Promise<Face[
   return await Promise.all(pieces.map(([subset, ranges]) => openPiece(family, subset, ranges)));
 }
 
-/** The Latin subset: Portuguese and the rest of Western Europe. */
+/** Loads the Latin subset, which covers Portuguese and the other Western European languages. */
 export async function baseFace({ family }: Cut): Promise<Face> {
   return await openPiece(family, 'latin', piecesOf(family).get('latin') ?? []);
 }
@@ -164,11 +164,11 @@ const charactersIn = (ranges: readonly Range[]): string =>
     .map((codePoint) => String.fromCodePoint(codePoint))
     .join('');
 
-/** Unpacks a file (fontkit cannot embed WOFF2) and fixes its variation axes. */
+/** Converts the characters of `text` from WOFF2 (fontkit cannot embed it) to TrueType and fixes the variation axes. */
 async function load({ packageName, fileOf, axes }: Family, subset: string, text: string, name: string) {
   const file = readFileSync(require.resolve(`${packageName}/files/${fileOf(subset)}`));
   const options = { targetFormat: 'truetype' as const, variationAxes: axes };
-  // fontkit reads a glyph header even for an empty last glyph, beyond the end of the file.
+  // Padding: fontkit reads a glyph header even for an empty last glyph, beyond the end of the file.
   const padded = Buffer.concat([await subsetFont(file, text, options), Buffer.alloc(16)]);
   const font = create(padded) as Font;
   const characters = new Set(font.characterSet);

@@ -13,7 +13,7 @@ it.each([
   expect(unbreakablePieces(text)).toEqual(pieces);
 });
 
-it('keeps every character of a text', () => {
+it('keeps every character of a text when splitting it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(unbreakablePieces(text).join('')).toBe(/\S/.test(text) ? text : '');

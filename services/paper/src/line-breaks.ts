@@ -11,7 +11,7 @@ const NO_LINE_START = /^[\p{Pe}\p{Pf}\p{Po}ーっゃゅょッャュョ々\s]/u;
 const ADDRESS = /^\s*(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?\/\S/u;
 const BEHIND_SLASHES = /(?<=[^/]\/)(?=[^/\s])/;
 
-/** Pieces that a line must not break, with trailing space: words, address parts, words of unspaced scripts. */
+/** Splits a text into pieces that stay on one line: words, parts of web addresses, words of scripts without spaces. */
 export function unbreakablePieces(text: string): string[] {
   return (text.match(/\s*\S+\s*/gu) ?? []).flatMap((word) => {
     if (ADDRESS.test(word)) return word.split(BEHIND_SLASHES);
@@ -25,6 +25,6 @@ export function unbreakablePieces(text: string): string[] {
   });
 }
 
-/** Grapheme clusters, for breaking a word wider than a line. */
+/** Splits a text into grapheme clusters, between which a word wider than a line may break. */
 export const charactersOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);

@@ -32,7 +32,7 @@ const INNER = 42;
 const PERIOD = 12.7;
 const AMPLITUDE = 6;
 
-/** Border content by length. The repeated tile compresses well. */
+/** PDF drawing operators of a wave border, by its length. They repeat one tile, which compresses well. */
 const rows = new Map<number, string>();
 
 function rowOf(length: number): string {
@@ -52,7 +52,7 @@ function waves(doc: Doc, x: number, y: number, length: number, turned: boolean):
   doc.restore();
 }
 
-/** Frame of receipts and of all pages after the first: waves at top and bottom only. */
+/** Frame of receipts, and of certificate pages after the first: waves at top and bottom only. */
 export const drawLightFrame = (doc: Doc): void => frame(doc, false);
 
 /** Page frame: waves between two lines on all four sides, a rosette at each corner. */
@@ -107,7 +107,7 @@ export function drawSeal(doc: Doc, { x, y, size }: Spot): void {
   doc.restore();
 }
 
-/** The mark (web/public/favicon.svg). */
+/** Draws the brand mark, as in web/public/favicon.svg. */
 export function drawMark(doc: Doc, { x, y, size }: Spot): void {
   doc
     .save()

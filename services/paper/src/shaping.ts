@@ -1,7 +1,7 @@
 import type { Font, Glyph, GlyphPosition } from 'fontkit';
 import type { Face } from './fonts.ts';
 
-/** A word in glyphs, in font units. */
+/** A shaped word: its glyphs, and their positions in font units. */
 type Shaped = { glyphs: { id: number; codePoints: number[] }[]; positions: GlyphPosition[] };
 
 const WORDS_LIMIT = 4_000;
@@ -11,7 +11,7 @@ const shapers = new WeakMap<Font, Shaper>();
 /** fontkit caches in each glyph the characters it first represented; clearing `_glyphs` discards that cache. */
 type Shaper = Font & { _glyphs: Record<number, Glyph> };
 
-/** Caches the shaped word for all documents. */
+/** Shapes a word, that is, maps it to positioned glyphs. All documents share the cached result. */
 function shape(font: Font, text: string, features: string[] | undefined): Shaped {
   const known = words.get(font) ?? new Map<string, Shaped>();
   words.set(font, known);
@@ -29,8 +29,9 @@ function shape(font: Font, text: string, features: string[] | undefined): Shaped
 }
 
 /**
- * A font for one document, independent of earlier ones: fontkit stores in a glyph the characters it first represented.
- * The name distinguishes subsets of one font.
+ * Returns a font for one document with its own glyph cache. fontkit stores in a glyph the characters it first
+ * represented, so a shared cache would make a document depend on earlier ones. `name` distinguishes subsets
+ * of one font.
  */
 export function documentFont({ font, name }: Face): Font {
   const own: Font = Object.create(font, {
@@ -40,7 +41,7 @@ export function documentFont({ font, name }: Face): Font {
       value: (text: string, features?: string[]) => {
         const shaped = shape(font, text, features);
         const glyphs = shaped.glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints));
-        // pdfkit scales positions in place and reads advanceWidth afterwards.
+        // Copies, because pdfkit scales the positions in place. It reads `advanceWidth` afterwards.
         const positions = shaped.positions.map((position) => ({ ...position }));
         return {
           glyphs,

@@ -10,16 +10,16 @@ export type Doc = PDFKit.PDFDocument;
 export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody';
 export type Group = 'Table' | 'TR' | 'L' | 'LI';
 
-/** Points. `gap` is the space below. */
+/** Position of a text, in points. `gap` is the space below it. */
 export type Place = { x?: number; width?: number; align?: Align; gap?: number; tag?: Tag };
 
 export type DocumentOptions = {
   title: string;
-  /** Subject, for search. */
+  /** Subject in the PDF metadata. */
   about: string;
-  /** Also the file's date, so that the bytes do not depend on the clock. */
+  /** Creation and change date in the PDF. The clock is not read, so that the same document has the same bytes. */
   createdAt: Date;
-  /** All variable texts, to open the fonts of their scripts. */
+  /** All variable texts of the document. Their scripts determine the fonts to load. */
   texts: readonly string[];
   /** Points. */
   margin: { side: number; top: number; bottom: number };
@@ -30,15 +30,12 @@ export type DocumentOptions = {
 
 const NAME = 'G2 Software Registry';
 
-/**
- * Writes A4 pages as tagged PDF/A-3. Sets text of any script; a block that does not fit moves to a new page. The same
- * calls give the same bytes.
- */
+/** Writes a tagged PDF/A-3 document of A4 pages, with text in any script. The same calls give the same bytes. */
 export class DocumentWriter {
   readonly doc: Doc;
   readonly left: number;
   readonly width: number;
-  /** Lower limit of text. */
+  /** Greatest `y` that text may reach, in points from the top of the page. */
   readonly bottom: number;
   y: number;
   readonly #paper: DocumentOptions;
@@ -89,7 +86,7 @@ export class DocumentWriter {
     if (this.#paper.isTest) this.#tagged('P', () => drawTestBand(this.doc, this.#set));
   }
 
-  /** Starts a new page unless `height` fits on this one. Returns true if it did. */
+  /** Starts a new page when this one has less than `height` points left. @returns whether it started one */
   need(height: number): boolean {
     if (this.y + height <= this.bottom) return false;
     this.breakPage();
@@ -126,7 +123,7 @@ export class DocumentWriter {
     this.y += gap;
   }
 
-  /** Writes at the cursor without moving it. */
+  /** Writes text at the cursor without moving the cursor. */
   put(text: string, style: Type, place: Omit<Place, 'gap'> = {}): void {
     const { x = this.left, width = this.width, align = 'left', tag = 'P' } = place;
     const lines = this.#set.lines(text, style, width);
@@ -140,13 +137,13 @@ export class DocumentWriter {
     element.end();
   }
 
-  /** Writes pieces at separate positions that together form the text `said`. */
+  /** Writes pieces at separate positions. Screen readers and copying get the text `said` instead. */
   spread(
-    said: string,
+    text: string,
     draw: (put: (piece: string, style: Type, x: number, y: number) => void) => void,
   ): void {
     this.#tagged('P', () => {
-      this.doc.markContent('Span', { actual: said });
+      this.doc.markContent('Span', { actual: text });
       draw((piece, style, x, y) => {
         for (const line of this.#set.lines(piece, style, Number.POSITIVE_INFINITY)) {
           this.#set.draw(line, style, x, y, line.width, 'left');
@@ -184,10 +181,10 @@ export class DocumentWriter {
     this.y += gap;
   }
 
-  /** Embeds a source file of this document. */
+  /** Attaches a file that contains data of this document. */
   attach(bytes: Buffer, name: string, kind: string, description: string): void {
     const { createdAt } = this.#paper;
-    // The type definitions lack `relationship` (PDF/A-3, AFRelationship).
+    // pdfkit's type definitions lack `relationship`, the AFRelationship that PDF/A-3 requires.
     const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
       name,
       type: kind,
@@ -199,7 +196,7 @@ export class DocumentWriter {
     this.doc.file(bytes, options);
   }
 
-  /** Numbers the pages and returns the finished file. */
+  /** Writes footer and page number on every page. @returns the finished file */
   async finish(footer: string): Promise<Buffer> {
     const { start, count } = this.doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
@@ -234,7 +231,7 @@ export class DocumentWriter {
   #draw(lines: readonly Line[], style: Type, x: number, width: number, align: Align): void {
     const leading = leadingOf(style);
     lines.forEach((line, index) => {
-      // Centres the text, capitals and small letters, vertically in its line.
+      // Centres the letters vertically in their line: the baseline is a third of the font size below its middle.
       const baseline = this.y + index * leading + leading / 2 + style.size * 0.33;
       this.#set.draw(line, style, x, baseline, width, align);
     });

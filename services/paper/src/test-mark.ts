@@ -6,7 +6,7 @@ const BAND: Type = { cut: 'strong', size: 13, colour: colour.white, tracking: 90
 const MARK: Type = { cut: 'strong', size: 58, colour: colour.alarm };
 const LINES = ['TESTE', 'SEM VALIDADE', 'JURÍDICA'];
 
-/** Diagonal across the page, translucent over its text. */
+/** Draws a diagonal test watermark, translucent so that the page's text stays readable. */
 export function drawTestMark(doc: PDFKit.PDFDocument, set: Typesetter): void {
   const { width, height } = doc.page;
   doc
@@ -21,7 +21,7 @@ export function drawTestMark(doc: PDFKit.PDFDocument, set: Typesetter): void {
   doc.restore();
 }
 
-/** Band at the top of the frame. */
+/** Draws a band with the test notice over the top of the page frame. */
 export function drawTestBand(doc: PDFKit.PDFDocument, set: Typesetter): void {
   const [line] = set.lines(WORDS, BAND, Number.POSITIVE_INFINITY);
   if (!line) return;

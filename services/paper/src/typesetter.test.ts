@@ -26,6 +26,6 @@ it.each([
   ['v2 שלום עולם fim', ['v2 ', 'עולם', ' ', 'שלום', ' fim']],
   ['שלום (עולם)', ['(', 'עולם', ') ', 'שלום']],
   ['العربية 2024 abc', ['2024', ' ', 'العربية', ' abc']],
-])('sets right-to-left text and mirrors brackets: %s', async (text, runs) => {
+])('puts right-to-left text in visual order and mirrors brackets: %s', async (text, runs) => {
   expect((await lines(text, 500)).map((line) => line.split('|'))).toEqual([runs]);
 });

@@ -10,10 +10,10 @@ type Run = { text: string; face: Face; rightToLeft: boolean };
 export type Line = { runs: Run[]; width: number };
 export type Align = 'left' | 'center' | 'right';
 
-// The types describe an ES module, but Node loads the CommonJS one, which is the function.
+// The type definitions describe an ES module, but Node loads the CommonJS module, which is the function itself.
 const bidi = (bidiJs as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Scripts that draw letters in another order or form than they are written. */
+/** Scripts in which shaping changes the order or form of letters. */
 const REORDERED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thai}]/u;
 
@@ -29,7 +29,7 @@ export class Typesetter {
     this.#faces = faces;
   }
 
-  /** Lines of at most `width`. A wider word breaks at any character. */
+  /** Breaks a text into lines of at most `width` points. A wider word breaks at any character. */
   lines(text: string, type: Type, width: number): Line[] {
     const key = [type.cut, type.size, type.tracking, width, text].join(' ');
     const known = this.#known.get(key) ?? this.#lines(text, type, width);
@@ -54,12 +54,13 @@ export class Typesetter {
 
   /** Draws a line with its baseline at `y`, within `width` from `x`. */
   draw({ runs, width: own }: Line, type: Type, x: number, y: number, width: number, align: Align): void {
-    // Tracking also follows the last letter.
+    // The line's width includes tracking after the last letter, which is invisible.
     const slack = width - own + trackingOf(type);
     let at = x + (align === 'center' ? slack / 2 : align === 'right' ? slack : 0);
     this.#doc.fillColor(type.colour);
     for (const run of runs) {
-      // Lets readers copy the original text despite shaping or spacing; right-to-left glyphs carry it already.
+      // ActualText: copying yields the original text despite shaping or tracking. Glyphs of right-to-left
+      // runs map to it anyway.
       const needsActualText = REORDERED.test(run.text) || trackingOf(type) > 1;
       if (needsActualText) this.#doc.markContent('Span', { actual: run.text });
       this.#use(run.face, type);
@@ -97,7 +98,7 @@ function optionsOf(run: Run, type: Type): PDFKit.Mixins.TextOptions {
   return characterSpacing > 0 ? { characterSpacing, ...whole } : whole;
 }
 
-/** Start and end of each line, without the spaces between. */
+/** Returns start and end index of each line, without the spaces at line ends. */
 function breakLines(
   text: string,
   measure: (from: number, to: number) => number,
@@ -149,7 +150,7 @@ function visualRuns({ text, faces }: FacedText, levels: EmbeddingLevels, from: n
     while (order[stop] === first + step * (stop - start) && faces[order[stop] ?? 0] === faces[first]) stop++;
     const units = order.slice(start, stop);
     const said = (odd ? units.toReversed() : units).map((unit) => mirrored.get(unit) ?? text[unit]).join('');
-    // fontkit reverses a run of letters by script, but not one of signs only.
+    // fontkit reverses a right-to-left run by its script. A run of punctuation only has no script, so reverse it here.
     const turned = odd && !RIGHT_TO_LEFT.test(said) ? charactersOf(said).toReversed().join('') : said;
     runs.push({ text: turned, face: faces[first] as Face, rightToLeft: odd });
     start = stop;
