@@ -35,12 +35,12 @@ import {
 import { FileInspected, ObjectDamaged } from './gen/storage.ts';
 
 type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
-/** As in services/kit/src/provision.ts, which imports this package. */
+/** Same names as in services/kit/src/provision.ts, which imports this package. */
 type Consumer = 'identity' | 'registration' | 'storage-hashing' | 'payment-credit' | 'certificate';
 export type EventType<T> = {
   readonly type: string;
   readonly codec: Codec<T>;
-  /** Services that subscribe in events.ts. Their rights at NATS follow (services/kit/src/nats-permissions.ts). */
+  /** Services that subscribe in events.ts; NATS permissions follow (services/kit/src/nats-permissions.ts). */
   readonly consumers: readonly Consumer[];
   /** Fields with text that users wrote. They stay with the publishing service and are not sent over the bus. */
   readonly texts: readonly string[];

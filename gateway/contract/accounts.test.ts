@@ -44,7 +44,7 @@ describe('accounts (spec §5)', () => {
     expect(fields(users.registerBody, account)).toEqual({ email: 'Email inválido' });
   });
 
-  test('[contract-password-reset] requires 8 characters for a reset on the server, but any text in the form', () => {
+  test('[contract-password-reset] requires 8 characters on the server, but not in the form', () => {
     const short = { newPassword: '1234567' };
     expect(fields(users.resetPasswordBody, short)).toEqual({
       newPassword: 'A nova senha deve ter pelo menos 8 caracteres',
@@ -80,7 +80,7 @@ describe('credit adjustments (spec §5)', () => {
   ];
 
   test.each(cases)(
-    '[contract-credit-limits] enforces the limits of the credits: %s',
+    '[contract-credit-limits] limits the delta of a credit adjustment: %s',
     (_name, schema, limit, label) => {
       const range = { delta: `${label} deve estar entre -${limit} e ${limit}` };
       expect(fields(schema, sent(limit))).toEqual({});
@@ -92,7 +92,7 @@ describe('credit adjustments (spec §5)', () => {
     },
   );
 
-  test('[contract-credit-numbers] accepts only integers on the server; the form reads digits as a number and other text as 0', () => {
+  test('[contract-credit-numbers] accepts only integers on the server and reads text as 0 in a form', () => {
     expect(fields(admin.creditAdjustmentBody, sent(1.5))).toEqual({
       delta: 'Delta deve ser um número inteiro',
     });
@@ -103,7 +103,7 @@ describe('credit adjustments (spec §5)', () => {
     expect(fields(admin.creditAdjustmentForm, sent('abc'))).toEqual({ delta: 'O valor não pode ser zero' });
   });
 
-  test('[contract-credit-user] requires the user, with the message of server or form', () => {
+  test('[contract-credit-user] requires a user, with different messages on server and form', () => {
     const { userId: _absent, ...rest } = sent(1);
     expect(fields(admin.creditAdjustmentBody, rest)).toEqual({ userId: 'userId required' });
     expect(fields(admin.creditAdjustmentForm, { ...rest, userId: '' })).toEqual({

@@ -40,7 +40,7 @@ const adjustmentNotes = {
   referenceId: optionalAnyText(MAX_LENGTH.reference),
 };
 
-/** `delta` in hundredths of a credit, ±1000 (spec §5). */
+/** `delta`: hundredths of a credit, from -1000 to 1000 (spec §5). */
 export const creditAdjustmentBody = body({
   userId: adjustmentUser('userId required'),
   delta: deltaWithin(CREDIT_DELTA_LIMIT, 'Delta'),
@@ -48,7 +48,10 @@ export const creditAdjustmentBody = body({
 });
 export type CreditAdjustmentBody = z.input<typeof creditAdjustmentBody>;
 
-/** `delta` up to ±10000. A `userId` in the body must equal the one in the path. */
+/**
+ * `delta`: hundredths of a credit, from -10000 to 10000. A
+ * `userId` in the body must equal the one in the path.
+ */
 export const adminCreditAdjustmentBody = body({
   userId: uuidInput('Usuário inválido').optional(),
   delta: deltaWithin(ADMIN_CREDIT_DELTA_LIMIT, 'Delta'),
@@ -111,7 +114,7 @@ export const ANALYTICS_PERIOD_NAMES: Readonly<Record<Period, string>> = {
   365: '1A',
 };
 export const TREND_MONTHS = 6;
-/** Targets of spec §9: percent, days, stars. */
+/** Targets of spec §9, in percent, days and stars. */
 export const HEALTH_TARGETS = { paymentSuccessRate: 98, meanProcessingDays: 7, satisfaction: 4.8 } as const;
 
 export const analyticsQuery = parameters({
@@ -125,9 +128,7 @@ export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 
 export const exportBody = body({ period: z.literal(PERIODS, { error: PERIOD_MESSAGE }) });
 
-/**
- * Percent ever paid (`conversionRate`) and concluded (`processedRate`). `revenueCents` is null without payment-credit.
- */
+/** Percentages of new registrations ever paid and completed. `revenueCents` is null while payment-credit is down. */
 const kpis = z.object({
   newRegistrations: count,
   revenueCents: cents.nullable(),
@@ -136,7 +137,7 @@ const kpis = z.object({
 });
 export type Kpis = z.infer<typeof kpis>;
 
-/** A figure is null without data. `finishedPayments` and `certificates` are the sample sizes. */
+/** Null without data. `finishedPayments` and `certificates` are the sample sizes of success rate and mean days. */
 const health = z.object({
   paymentSuccessRate: z.number().nullable(),
   finishedPayments: count.nullable(),
@@ -146,7 +147,10 @@ const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/** `from`, `to`: São Paulo civil days, inclusive. `previous`: as many days right before. `distribution` is current. */
+/**
+ * `from` and `to` are São Paulo civil days, inclusive. `previous` covers the same number of days right before
+ * `from`. `distribution` counts all registrations by their current status.
+ */
 export const analytics = z
   .object({
     period: z.literal(PERIODS),

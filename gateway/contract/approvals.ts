@@ -14,16 +14,16 @@ import {
 } from './common.ts';
 import { requiredText } from './texts.ts';
 
-/** `approved` is not final: approving it again completes an interrupted execution. */
+/** `approved` is not final: if the execution was interrupted, approving the request again completes it. */
 const APPROVAL_STATES = ['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 
-/** Response 202, in place of the route's own answer: the operation waits for another admin's approval. */
+/** Body of a 202 response, in place of the route's usual body: the operation waits for another admin's approval. */
 export const approvalRequested = z
   .object({ code: z.literal('approval-needed'), message: z.string(), approvalId: id })
   .meta({ id: 'ApprovalAsked' });
 export type ApprovalRequested = z.infer<typeof approvalRequested>;
 
-/** People are null while names cannot be read. */
+/** Fields with a person are null while names cannot be read. */
 export const approval = z
   .object({
     id,
@@ -39,14 +39,14 @@ export const approval = z
     expiresAt: timestamp,
     decidedBy: person.nullable(),
     decidedAt: timestamp.nullable(),
-    /** Reason of the refusal. */
+    /** Reason of the refusal; empty for a request that was not refused. */
     note: z.string(),
     failure: z.string(),
   })
   .meta({ id: 'Approval' });
 export type Approval = z.infer<typeof approval>;
 
-/** `waiting` counts the requests the reader may decide on. */
+/** `waiting`: number of requests that the caller may approve or refuse. */
 export const approvalPage = pageOf(approval).extend({ waiting: count }).meta({ id: 'ApprovalPage' });
 
 /** `over=true` lists decided, withdrawn and expired requests instead of the pending ones. */

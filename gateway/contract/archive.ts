@@ -6,7 +6,7 @@ import { count, openEnum, pageOf, pageQuery, parameters, queryChoice, sha256, ti
 export type { ArchiveWarning } from '@g2/terms/archive';
 export { ARCHIVE_CHANGES, ARCHIVE_WARNINGS, type ArchiveChange } from '@g2/terms/archive';
 
-/** Above the usual page limit: the browser draws a tree of all files. */
+/** Larger than the usual page limit, because the browser draws a tree of all files. */
 const FILES_PAGE_SIZE = 1_000;
 const CHANGES_PAGE_SIZE = 100;
 
@@ -15,7 +15,7 @@ const path = z.string().max(MAX_PATH_BYTES);
 export const filesQuery = pageQuery(FILES_PAGE_SIZE, FILES_PAGE_SIZE).extend({ prefix: path.default('') });
 export const fileQuery = parameters({ path: path.min(1, 'Informe o caminho do arquivo') });
 
-/** `version=earlier` reads the file for which corrections were requested. */
+/** `version=earlier` reads from the ZIP for which corrections were requested, instead of the current ZIP. */
 export const contentQuery = fileQuery.extend({ version: queryChoice(['earlier'], 'Versão inválida') });
 export const changesQuery = pageQuery(CHANGES_PAGE_SIZE, FILES_PAGE_SIZE).extend({
   change: queryChoice(ARCHIVE_CHANGES, 'Tipo de mudança inválido'),
@@ -36,7 +36,7 @@ export type ArchiveFile = z.infer<typeof archiveFile>;
 
 export const archiveFilePage = pageOf(archiveFile).meta({ id: 'ArchiveFilePage' });
 
-/** Only in one of two deposits, or in both with different bytes. Sizes unpacked, null where the path is absent. */
+/** File in only one of two deposits, or with different bytes. Sizes are unpacked bytes; null where it is absent. */
 const fileChange = z
   .object({
     path: z.string(),
@@ -49,7 +49,7 @@ const fileChange = z
   .meta({ id: 'FileChange' });
 export type FileChange = z.infer<typeof fileChange>;
 
-/** Changes since the file for which corrections were requested. `added`, `removed` and `changed` ignore the filter. */
+/** Changes since the ZIP for which corrections were requested. The counts ignore the `change` filter. */
 export const fileChanges = pageOf(fileChange)
   .extend({
     added: count,
@@ -60,7 +60,10 @@ export const fileChanges = pageOf(fileChange)
   .meta({ id: 'FileChanges' });
 export type FileChanges = z.infer<typeof fileChanges>;
 
-/** Inclusion proof (RFC 9162 §2.1.3): the line at `index` of `files`; `proof` runs from the leaf up. */
+/**
+ * Inclusion proof (RFC 9162 §2.1.3) of one file in the manifest of `files` files. `index` is its line, and
+ * `proof` lists the hashes from the leaf up.
+ */
 export const fileProof = z
   .object({
     path: z.string(),

@@ -25,7 +25,7 @@ const moneyOfPeriod = z
     refunds: tally,
     disputes: tally,
     disputesLost: tally,
-    /** Received in the period and still to be refunded. */
+    /** Payments received in the period that must still be returned; `netCents` excludes them. */
     toReturn: tally,
     creditsOutstanding: credits,
     giftsOutstanding: credits,
@@ -66,11 +66,12 @@ const work = z.object({ steps: count, reviewed: count, corrections: count });
 const backlogDay = z.object({ day, counts: z.array(count) });
 
 /**
- * GET /api/admin/analytics/figures. `from` and `to` are São Paulo civil days, inclusive; `before` covers the same
- * number of days right before, `backlogBefore` the last of them. `money` is null while payment-credit is unavailable:
- * `receivedCents` came by card, `netCents` subtracts refunds and lost disputes, `revenueCents` is revenue of
- * registrations that became paid, without gifts. Times in seconds, within 5 %. Backlog counts follow the order of the
- * statuses.
+ * GET /api/admin/analytics/figures. `from` and `to` are São Paulo civil days, inclusive. `before` covers the
+ * same number of days right before, and `backlogBefore` is the backlog at the end of that period.
+ * `money` is null while payment-credit is unavailable. `receivedCents`: received
+ * by card. `netCents`: received minus refunds and lost disputes. `revenueCents`:
+ * revenue of registrations that became paid, without granted credits.
+ * Times are in seconds, accurate to 5 %. The counts of a backlog day follow the order of the statuses.
  */
 export const figures = z
   .object({

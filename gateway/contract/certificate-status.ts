@@ -1,7 +1,7 @@
 export const CERTIFICATE_STATUSES = ['valid', 'superseded', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
-/** Displayed status. A valid certificate is `suspended` while its payment is refunded or disputed and undecided. */
+/** Displayed status: `suspended` while a payment is refunded or disputed and no admin has decided. */
 export type DisplayedCertificateStatus = CertificateStatus | 'suspended';
 export const displayedStatus = (it: {
   status: CertificateStatus;

@@ -10,7 +10,7 @@ const certificateStatus = openEnum(CERTIFICATE_STATUSES);
 const paymentIssue = z.object({ flag: openEnum(PAYMENT_FLAGS), since: timestamp });
 const stampSubject = openEnum(['file', 'certificate']);
 
-/** Accepts the number as typed. Text that is no certificate number matches none. */
+/** Accepts any spelling of a certificate number. Other text is cut to 40 characters and matches no certificate. */
 export const numberParams = parameters({
   number: z.string().transform((typed) => readCertificateNumber(typed) ?? typed.slice(0, 40)),
 });
@@ -61,13 +61,13 @@ export const publicCertificate = z
     supersededBy: z.string().nullable(),
     stamps: z.array(stamp),
     log: logPosition.nullable(),
-    /** Version of the program, from 1. A certificate stays valid when a later version has one, named in `next`. */
+    /** Version of the program, from 1. `next` names a later version's certificate; this one stays valid. */
     versionNumber: z.int().positive(),
     previous: versionCertificate.nullable(),
     next: versionCertificate.nullable(),
-    /** Against the previous version. Null for a first version, and while not known. */
+    /** File changes against the previous version. Null for a first version, and when unknown. */
     changes: versionChanges.nullable(),
-    /** Its payment was refunded or is disputed and no admin has decided yet; null otherwise. */
+    /** Set while the payment of the registration is refunded or disputed and no admin has decided; null otherwise. */
     payment: paymentIssue.nullable(),
   })
   .meta({ id: 'PublicCertificate' });
@@ -109,7 +109,7 @@ export const evidence = z
     number: z.string().nullable(),
     status: certificateStatus.nullable(),
     publicity: publicFields,
-    /** Contents of the file as recorded in the evidence; null until inspected. */
+    /** Contents of the file as recorded in the evidence; null until the file was inspected. */
     contents: z.object({ files: count, root: sha256, log: logPosition.nullable() }).nullable(),
   })
   .meta({ id: 'Evidence' });
@@ -131,7 +131,7 @@ export const certificatesWithPaymentIssue = z
   .meta({ id: 'DoubtfulCertificates' });
 export type DoubtfulCertificates = z.infer<typeof certificatesWithPaymentIssue>;
 
-/** Everyone reads the reason of a revocation, only staff that of a kept certificate. */
+/** The reason of a revocation is public. The reason for keeping a certificate valid is visible to staff only. */
 export const certificateDecisionBody = body({
   reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
 });

@@ -24,20 +24,20 @@ const INVALID_BODY = 'Corpo da requisição inválido';
 const INVALID_PARAMETERS = 'Parâmetros inválidos';
 const INVALID_ID = 'Identificador inválido';
 
-/** A uuid, lower-cased. `message` covers both missing and malformed. */
+/** UUID, lower-cased. `message` is the error for a missing and for a malformed value. */
 export const uuidInput = (message: string = INVALID_ID) => z.uuid({ error: message }).toLowerCase();
 
 /** Request body; unknown keys are dropped. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: INVALID_BODY });
 
-/** Short lists return all items by default, up to 100. */
+/** Default page size of short lists: one page contains all items, up to 100. */
 export const SHORT_LIST_PAGE_SIZE = MAX_PAGE_SIZE;
 
 export const parameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: INVALID_PARAMETERS });
 
-/** The query types below read an empty value as absent. */
+/** An empty value counts as absent, as in all `query…` schemas of this file. */
 export const queryChoice = <const Values extends readonly string[]>(values: Values, message: string) =>
   z
     .enum([...values, ''], { error: message })
@@ -63,7 +63,7 @@ export const queryUser = queryAccount('Usuário inválido');
 export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
   fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);
 
-/** Absent or empty means newest first. */
+/** An absent or empty `sort` means newest first. */
 export const querySort = <const Field extends string>(fields: readonly Field[]) =>
   queryChoice(sortsBy(fields), SORT_MESSAGE);
 
@@ -128,7 +128,7 @@ export const providerId = z
   .regex(/^[A-Za-z0-9_-]+$/, INVALID_ID)
   .max(MAX_LENGTH.token, INVALID_ID);
 
-/** Headers of routes that need a session. Loose, because a strict object would strip the others. */
+/** Headers of routes that need a session. A loose object, because `z.object` would drop all other headers. */
 export const sessionHeaders = z.looseObject({
   [USER_HEADER]: z
     .string()
@@ -144,7 +144,7 @@ export const idempotencyHeaders = sessionHeaders.extend({
     .optional(),
 });
 
-/** Enum value from a service. Unknown values (of a newer release) pass through: callers need a fallback. */
+/** Enum value from a service. Unknown values of a newer release pass through, so callers need a fallback. */
 export const openEnum = <const Values extends readonly string[]>(known: Values) =>
   z
     .custom<Values[number]>((value) => typeof value === 'string')
@@ -163,7 +163,7 @@ export const count = z.int().nonnegative();
 /** Civil day of São Paulo, in responses. */
 export const civilDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A removed account reads "Usuário removido". */
+/** The name of a deleted account is "Usuário removido". */
 export const person = z.object({ id, firstName: z.string(), lastName: z.string() }).meta({ id: 'Person' });
 export type Person = z.infer<typeof person>;
 
@@ -187,7 +187,7 @@ const errorFacts = {
 export const errorBody = z
   .object({
     message: z.string(),
-    /** Stable; listed in the description of the OpenAPI document. */
+    /** Stable error code. The description of the OpenAPI document lists all codes. */
     code: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
@@ -196,7 +196,7 @@ export const errorBody = z
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** First message of each field, keyed by dotted path: the `fields` of a validation error. */
+/** First message of each field, by dotted path. Used as `fields` of a validation error. */
 export const firstMessages = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): Record<string, string> => {

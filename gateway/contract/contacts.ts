@@ -39,7 +39,7 @@ export const visitorContactForm = body({
 });
 export const ownContactForm = body(contactFields);
 
-/** `name` and `email` are ignored with a session: the account's are used. */
+/** With a session, `name` and `email` are ignored: those of the account are used. */
 export const openContactBody = body({
   name: requiredLine(MAX_LENGTH.name, 'Informe o seu nome').optional(),
   email: emailText('Email inválido').optional(),
@@ -54,7 +54,7 @@ export const contactNumberAnswer = z.object({ number: numberText }).meta({ id: '
 const contactReply = z.object({ id, fromStaff: z.boolean(), text: z.string(), createdAt: timestamp });
 
 const CONTACT_STATES = ['open', 'answered', 'closed'] as const;
-/** `open` waits for the staff; `answered`: the staff wrote last. */
+/** `open`: the contact waits for an answer of the staff. `answered`: the last message is from the staff. */
 export type ContactState = (typeof CONTACT_STATES)[number];
 const state = z.enum(CONTACT_STATES);
 const version = z.int({ error: 'Versão inválida' }).positive('Versão inválida');
@@ -69,7 +69,7 @@ export const ownContact = z
     state,
     version: count,
     isUnread: z.boolean(),
-    /** Open, or closed recently. */
+    /** True while the contact is open, and for 30 days after it was closed. */
     canReply: z.boolean(),
     createdAt: timestamp,
     closedAt: timestamp.nullable(),
@@ -81,14 +81,14 @@ export const ownContactPage = pageOf(ownContact).meta({ id: 'OwnContactPage' });
 export const ownContactsQuery = pageQuery(CLIENT_PAGE_SIZE).extend({ unread: queryFlag });
 export const replyContactBody = body({ text: requiredText(MAX_LENGTH.contactMessage, 'Escreva a mensagem') });
 
-/** A row of the staff's list. `userId` is null for visitors. */
+/** Contact in the staff's list. `userId` is null when the author is a visitor without an account. */
 const contactRow = z
   .object({
     number: z.string(),
     userId: id.nullable(),
     name: z.string(),
     email: z.string(),
-    /** Written by an account with a verified e-mail: answers reach it. */
+    /** The author is an account with a verified e-mail, so answers reach the author. */
     emailProven: z.boolean(),
     subject: z.string(),
     registrationId: id.nullable(),
@@ -124,7 +124,7 @@ export const contactListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
 
 export const contactParams = parameters({ number: numberText });
 
-/** `version`: the one the caller saw. A stale version gets 409. */
+/** `version`: the version that the caller read. A stale version gets 409. */
 export const answerContactBody = body({
   version,
   text: requiredText(MAX_LENGTH.contactMessage, 'Escreva a resposta'),

@@ -65,7 +65,7 @@ describe('registration (spec §5)', () => {
       expect(schema.parse({ ...details, applicantTaxId }).applicantTaxId).toBe('529.982.247-25');
   });
 
-  test('[contract-registration-placeholders] trims texts, reads empty notes as null, drops placeholders and unknown keys', () => {
+  test('[contract-registration-placeholders] trims texts and drops placeholders and unknown keys', () => {
     const sent = {
       ...details,
       title: '  Sistema ',
@@ -78,7 +78,7 @@ describe('registration (spec §5)', () => {
     expect(schema.parse(sent)).toEqual({ ...details, notes: null });
   });
 
-  test('[contract-jurisdictions] accepts the four jurisdictions and refuses the three former ones', () => {
+  test('[contract-jurisdictions] accepts the four jurisdictions and refuses others', () => {
     const accepted = statuses.DISPLAYED_JURISDICTIONS.filter(
       (jurisdiction) => schema.safeParse({ ...details, jurisdiction }).success,
     );
@@ -88,7 +88,7 @@ describe('registration (spec §5)', () => {
     });
   });
 
-  test('accepts partial patches, and refuses invalid fields with the same messages', () => {
+  test('accepts a patch of some fields and refuses invalid fields with the same messages', () => {
     expect(registrations.patchRegistrationBody.parse({ title: 'Outro', status: 'paid' })).toEqual({
       title: 'Outro',
     });
@@ -120,7 +120,7 @@ describe('characters that cannot be stored', () => {
     expect(fields(registrations.createRegistrationBody, { ...details, title: 'Foguete 🚀' })).toEqual({});
   });
 
-  test('refuses texts above their limit', () => {
+  test('refuses texts longer than their limit', () => {
     expect(fields(registrations.createRegistrationBody, { ...details, title: 'a'.repeat(201) })).toEqual({
       title: 'O texto não pode exceder 200 caracteres',
     });
@@ -161,7 +161,7 @@ describe('status, assignment, upload, purchase (spec §5)', () => {
     );
   });
 
-  test('[contract-custom-amount] validates the custom amount, and requires exactly one choice', () => {
+  test('[contract-custom-amount] limits the custom amount and requires either a package or an amount', () => {
     const range = { customAmount: 'O valor deve estar entre R$ 100,00 e R$ 100.000,00' };
     const purchase = payments.creditPurchaseBody;
     expect(fields(purchase, { customAmount: 10_000 })).toEqual({});

@@ -7,11 +7,11 @@ import * as registrations from './registrations.ts';
 import { registrationStatus } from './statuses.ts';
 import * as users from './users.ts';
 
-/** Names missing in the schema. */
+/** Returns the names, separated by spaces in `names`, that the schema lacks. */
 const lacks = ({ shape }: { shape: object }, names: string): string[] =>
   names.split(' ').filter((name) => !Object.hasOwn(shape, name));
 
-test('[entity-user] defines the fields of spec §3 for a user, an integer balance, three roles, and no password', () => {
+test('[entity-user] defines the fields of spec §3 for a user, without a password', () => {
   const names = 'id email firstName lastName role isActive profileImageUrl credits createdAt updatedAt';
   expect(lacks(users.user, names)).toEqual([]);
   expect(Object.keys(users.user.shape).filter((name) => /password/i.test(name))).toEqual([]);
@@ -21,7 +21,7 @@ test('[entity-user] defines the fields of spec §3 for a user, an integer balanc
   expect(users.ROLES).toEqual(['client', 'operator', 'admin']);
 });
 
-test('[entity-transaction] defines the fields of a credit transaction: signed delta, optional references', () => {
+test('[entity-transaction] defines the fields of a credit transaction, with a signed delta', () => {
   const names = 'id userId delta reason referenceType referenceId createdBy createdAt';
   expect(lacks(payments.creditTransaction, names)).toEqual([]);
   const { delta, reason, referenceType, referenceId } = payments.creditTransaction.shape;
@@ -31,7 +31,7 @@ test('[entity-transaction] defines the fields of a credit transaction: signed de
   expect(absent).toEqual([false, true, true]);
 });
 
-test('[entity-registration] defines the fields of a registration: 64-character hash, size in whole bytes', () => {
+test('[entity-registration] defines the fields of a registration, with a hash of 64 characters', () => {
   const names =
     'id userId title applicantName applicantEmail applicantTaxId holderName description sha256 fileName fileSize ' +
     'fileStoragePath status statusUpdatedAt statusUpdatedBy assignedOperatorId paymentAmount paymentPaidAt ' +
@@ -46,7 +46,7 @@ test('[entity-registration] defines the fields of a registration: 64-character h
   expect([0, 1, 1.5].map((size) => fileSize.safeParse(size).success)).toEqual([true, true, false]);
 });
 
-test('[entity-holder] defines the fields of a holder: tax id of 11 to 18 characters, integer share from 0 to 100', () => {
+test('[entity-holder] defines the fields of a holder and limits the tax id and the share', () => {
   const names = 'id registrationId holderName holderTaxId ownershipPercentage createdAt';
   expect(lacks(holders.holder, names)).toEqual([]);
   const share = holders.holder.shape.ownershipPercentage;
@@ -68,7 +68,7 @@ test('[entity-holder] defines the fields of a holder: tax id of 11 to 18 charact
   ]);
 });
 
-test('[entity-history] defines the fields of a history entry; only the first has no previous status', () => {
+test('[entity-history] defines the fields of a history entry, with a nullable previous status', () => {
   const names = 'id registrationId fromStatus toStatus changedBy reason notes createdAt';
   expect(lacks(registrations.historyEntry, names)).toEqual([]);
   const { fromStatus, toStatus } = registrations.historyEntry.shape;
@@ -82,7 +82,7 @@ test('[entity-webhook-event] defines the fields and three statuses of a webhook 
 });
 
 test('[entity-purchase] defines the fields, three kinds and four statuses of a purchase', () => {
-  // The owner's list omits the owner and the provider's id.
+  // The purchase that an owner reads has neither the owner's id nor the provider's payment id.
   const names = 'id creditsAmount priceInCents packageType paymentIntentStatus status completedAt createdAt';
   expect(lacks(payments.creditPurchase, names)).toEqual([]);
   expect(payments.PACKAGE_TYPES).toEqual(['registration', 'update', 'custom']);
@@ -109,7 +109,7 @@ test('[entity-statistics] defines the statistics of clients, operators and admin
   expect(admin.enhancedStats.shape.statusCounts.parse(counts)).toEqual(counts);
 });
 
-test('[entity-answers] defines the secret of an intent, the credits used by a payment and the hash of an upload', () => {
+test('[entity-answers] defines the fields of spec §3 in the responses to payments and uploads', () => {
   expect(lacks(payments.paymentIntentAnswer, 'clientSecret')).toEqual([]);
   expect(lacks(payments.creditPurchaseIntentAnswer, 'clientSecret')).toEqual([]);
   expect(lacks(payments.creditPaymentAnswer, 'creditsUsed')).toEqual([]);

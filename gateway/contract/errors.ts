@@ -23,7 +23,7 @@ export function errorPayload(error: AppError, requestId: string): ErrorPayload {
 
 const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 429: 30, 503: 2 };
 
-/** Seconds for Retry-After on 429 and 503; undefined for other statuses. */
+/** Seconds for Retry-After: those of the error, else a default for 429 and 503; undefined for other statuses. */
 export const retryAfterOf = (error: AppError): number | undefined =>
   error.detail.retryAfter === undefined
     ? RETRY_AFTER_SECONDS[error.httpStatus]

@@ -6,20 +6,20 @@ import { openStatus } from './statuses.ts';
 export const PING_MS = 15_000;
 
 export const eventPayloads = {
-  /** First event, then every 15 s. `quietMs` (first only): ms since the last event for this user, as far as known. */
+  /** Sent first and then every 15 s. `quietMs`, in the first ping only: ms since the last known event for this user. */
   ping: z.object({ userId: id, quietMs: z.int().min(0).optional() }),
   /** One of the user's own registrations changed status or got a file. */
   registration: z.object({ id, status: openStatus, statusUpdatedAt: timestamp }),
   /** One of the user's own registrations has a new message, or its messages were read. */
   messages: z.object({ id }),
   balance: z.object({ credits }),
-  /** Staff only. No `status`: reassigned, new file or message, messages read. No `id`: several were reassigned. */
+  /** Staff only: a registration of the queue changed. Without `id`: several registrations were reassigned. */
   queue: z.object({ id: id.optional(), status: openStatus.optional() }),
-  /** Staff only: another user (`by`) assigned a registration to this user, or took it away. */
+  /** Staff only: another user (`by`) assigned a registration to this user, or took it away from this user. */
   assigned: z.object({ id, title: z.string(), by: id, kind: z.enum(['given', 'taken']) }),
   /** Staff only: a colleague opened or closed this registration. */
   viewers: z.object({ id }),
-  /** New text or a change in one of the user's own contacts; for staff in any contact. */
+  /** A contact has a new message or another change: for a client one of the client's own, for staff any contact. */
   contacts: z.object({ number: z.string() }),
 } as const;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { body, count, pageOf, parameters, timestamp } from './common.ts';
 import { rawText } from './texts.ts';
 
-/** Characters; the longest code, plus blanks. */
+/** Characters: enough for the longest code typed with blanks. */
 const CODE_MAX = 60;
 const NAME_MAX = 60;
 /** Longest authenticator response, in base64url characters. */
@@ -17,7 +17,7 @@ const base64urlBytes = (message = 'Chave de acesso inválida') =>
     .max(BYTES_MAX, message);
 const MISSING_CODE = 'Informe o código';
 const EXPIRED = 'Comece outra vez';
-/** Statement signed by the server, returned unchanged. */
+/** Token signed by the server. The client sends it back unchanged. */
 const signedToken = z
   .string({ error: EXPIRED })
   .regex(/^[\w.-]*$/, EXPIRED)
@@ -41,7 +41,10 @@ export const codeBody = body({ code: codeText(MISSING_CODE) });
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 
-/** Options for the browser's `navigator.credentials`, and the `flow` to return with its response. */
+/**
+ * Options for the browser's `navigator.credentials`, and the
+ * `flow` that the client sends back with the result.
+ */
 export const passkeyChallenge = z
   .object({
     options: z.record(z.string(), z.unknown()).describe('Para navigator.credentials (WebAuthn), em JSON'),
@@ -49,7 +52,7 @@ export const passkeyChallenge = z
   })
   .meta({ id: 'PasskeyChallenge' });
 
-/** Written by `PublicKeyCredential.toJSON()`; other members are dropped. */
+/** Part of the JSON that `PublicKeyCredential.toJSON()` returns; other members are dropped. */
 const passkeyAttestation = body({
   id: base64urlBytes(),
   response: z.object({
@@ -89,7 +92,7 @@ export const passkey = z
 export type Passkey = z.infer<typeof passkey>;
 export const passkeyPage = pageOf(passkey).meta({ id: 'PasskeyPage' });
 
-/** `recoveryCodes` only with the account's first factor. */
+/** `recoveryCodes` is present only if the account had no second factor before. */
 export const addedPasskey = passkey
   .extend({ recoveryCodes: z.array(z.string()).optional() })
   .meta({ id: 'AddedPasskey' });
@@ -102,7 +105,7 @@ const factorFields = {
 const hasFactor = ({ code, flow, passkey: given }: { code?: unknown; flow?: unknown; passkey?: unknown }) =>
   code !== undefined || (flow !== undefined && given !== undefined);
 
-/** `code` of the app or a recovery code; or `passkey` with its `flow`. */
+/** Needs `code` (from the authenticator app, or a recovery code), or `passkey` together with its `flow`. */
 export const factorLoginBody = body({ mfaToken: signedToken, ...factorFields }).refine(hasFactor, {
   error: MISSING_CODE,
   path: ['code'],
@@ -112,7 +115,7 @@ export type FactorLoginBody = z.input<typeof factorLoginBody>;
 export const startPasskeyLoginBody = body({ mfaToken: signedToken.optional() });
 export const passkeyLoginBody = body({ flow: signedToken, response: passkeyAssertion });
 
-/** Password, or for accounts with a second factor a code or `passkey` with its `flow`. */
+/** Needs the password. An account with a second factor sends a `code`, or `passkey` with its `flow`, instead. */
 export const confirmBody = body({
   password: rawText(MAX_LENGTH.password, 'Senha é obrigatória').optional(),
   ...factorFields,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, id, pageOf, person, timestamp } from './common.ts';
 import { openStatus } from './statuses.ts';
 
-/** Unfinished work of an operator who left the staff. `assignedOperator` is null while names cannot be read. */
+/** Unfinished registration of an operator who left the staff. `assignedOperator`: current assignee or null. */
 const formerAssignment = z
   .object({
     id,
@@ -15,13 +15,16 @@ const formerAssignment = z
   .meta({ id: 'DroppedAssignment' });
 export type FormerAssignment = z.infer<typeof formerAssignment>;
 
-/** `free` counts the unassigned ones. */
+/** `free`: number of these registrations that are unassigned now. */
 export const formerAssignmentPage = pageOf(formerAssignment)
   .extend({ free: count })
   .meta({ id: 'DroppedAssignmentPage' });
 export type DroppedAssignmentPage = z.infer<typeof formerAssignmentPage>;
 
-/** `kept` counts those that stay with a colleague who took them over. */
+/**
+ * `restored`: registrations assigned to the operator again. `kept`: registrations that stay with a colleague
+ * who took them in the meantime.
+ */
 export const restoredAssignments = z
   .object({ restored: count, kept: count })
   .meta({ id: 'RestoredAssignments' });

@@ -26,7 +26,7 @@ export const NO_DOCUMENT = 'Documento não encontrado';
 const day = z.iso.date();
 const openHashVerdict = openEnum(HASH_VERDICTS);
 
-/** Summary of the government step for lists. `verdict` compares the hash printed by the office with the stored one. */
+/** Summary of the government step. `verdict` compares the hash that the office printed with the stored hash. */
 export const governmentBrief = z
   .object({
     protocol: z.string().nullable(),
@@ -38,7 +38,7 @@ export const governmentBrief = z
 
 const author = z.object({ name: z.string(), taxId: z.string() });
 
-/** São Paulo civil days; amounts in cents; codes of INPI's lists. */
+/** Days are São Paulo civil days, amounts are in cents, and codes come from INPI's lists. */
 const governmentData = z
   .object({
     protocol: z.string().nullable(),
@@ -106,7 +106,7 @@ export const civilDayInput = z
   .string({ error: DAY_MESSAGE })
   .refine(isCivilDay, DAY_MESSAGE)
   .meta({ type: 'string', format: 'date' });
-/** Empty clears the day. */
+/** An empty string clears the day. */
 const clearableDay = z
   .string({ error: DAY_MESSAGE })
   .refine((value) => value === '' || isCivilDay(value), DAY_MESSAGE)
@@ -148,7 +148,9 @@ const governmentInput = body({
     .default([]),
 });
 
-/** `version`: the one the caller read. A stale version gets 409 `conflict` and nothing is written. */
+/**
+ * `version`: the version that the caller read. A stale version gets 409 `conflict` and nothing is written.
+ */
 export const setGovernmentBody = body({
   version: z
     .int({ error: 'Versão inválida' })

@@ -1,4 +1,4 @@
-// No schemas here: the first script of the pages imports it.
+// This file has no zod schemas, because the first script of every page imports it.
 
-/** Account id the page believes to be signed in. A request from a session of another account is refused. */
+/** Account id that the page expects to be signed in. The server refuses a request of another account's session. */
 export const USER_HEADER = 'x-g2-user';

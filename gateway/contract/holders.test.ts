@@ -55,7 +55,7 @@ describe('holders (spec §5)', () => {
     expect(fields(base)).toEqual({ ownershipPercentage: missing });
   });
 
-  test('[contract-share-sum] refuses a sum above 100 % in the words of the spec', () => {
+  test('[contract-share-sum] uses the message of the spec for shares with a sum above 100 %', () => {
     expect(ownershipExceededMessage(120)).toBe('A soma dos percentuais seria 120%. Máximo permitido: 100%.');
   });
 });

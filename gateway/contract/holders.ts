@@ -36,7 +36,7 @@ export const holderBody = body({
 });
 export type HolderBody = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 
-/** Absent means unchanged. */
+/** An absent field stays unchanged. */
 export const patchHolderBody = holderBody.partial();
 export type PatchHolderBody = Partial<HolderBody>;
 

@@ -1,2 +1,2 @@
-/** INPI's code lists, in their own file: only one form imports them. */
+/** INPI's code lists, in a separate file because only one form imports them. */
 export { APPLICATION_FIELDS, type InpiCode, PROGRAM_TYPES } from '@g2/terms/inpi';

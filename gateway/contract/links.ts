@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { body, openEnum, parameters, timestamp } from './common.ts';
 
 const UNKNOWN = 'Provedor de identidade desconhecido';
-/** Id of a configured provider. */
+/** Id of an identity provider. */
 const providerId = z.string({ error: UNKNOWN }).regex(/^[a-z][a-z0-9-]{0,30}$/, UNKNOWN);
 
-/** Accepts any value: an impossible provider redirects to the page like an unknown one. */
+/** Accepts any `provider`: a malformed id redirects to the page with an error, as an unknown one does. */
 export const externalLoginQuery = parameters({
   provider: z.string().max(200).optional().describe('O id de um provedor; sem ele, o primeiro'),
   next: z.string().max(1_000).optional().describe('A página daqui a que se volta'),
@@ -23,9 +23,9 @@ export const loginProviders = z.object({ items: z.array(loginProvider) }).meta({
 const linkedAccount = z
   .object({
     provider: z.string(),
-    /** Display name; the provider's id when it is no longer configured. */
+    /** Display name of the provider, or its id when the provider is no longer configured. */
     name: z.string(),
-    /** As last reported by the provider; null for links not used since this was recorded. */
+    /** E-mail that the provider last reported; null for a link that was not used since e-mails are recorded. */
     email: z.string().nullable(),
     linkedAt: timestamp,
     lastUsedAt: timestamp.nullable(),

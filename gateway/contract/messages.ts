@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { body, count, id, openEnum, parameters, timestamp } from './common.ts';
 import { requiredText } from './texts.ts';
 
-/** `authorName` is null where it cannot be read, and to clients for messages of the staff. */
+/** `authorName` is null while names cannot be read, and in messages of the staff when a client reads them. */
 export const message = z
   .object({
     id,
@@ -18,8 +18,9 @@ export const message = z
 export type Message = z.infer<typeof message>;
 
 /**
- * Part of a thread, oldest first. `older` is the next `before` cursor, null at the beginning. `received` counts the
- * messages of the other side, `receivedRead` those of them the reader's side has read.
+ * Part of a thread, oldest message first. `older` is the `before` cursor of the preceding part, null at the
+ * beginning. `received` counts the messages of the other side (owner or staff), and `receivedRead` how many
+ * of them the reader's side has read.
  */
 export const messagePage = z
   .object({
@@ -34,7 +35,7 @@ export type MessagePage = z.infer<typeof messagePage>;
 
 const BEFORE_MESSAGE = 'Posição inválida';
 
-/** Messages before this number; absent: the newest. */
+/** `before`: selects the messages before this message number. Absent: the newest messages. */
 export const messagesQuery = parameters({
   before: z.coerce
     .number<string | number | undefined>({ error: BEFORE_MESSAGE })
@@ -48,7 +49,7 @@ export const writeMessageBody = body({ text: requiredText(MAX_LENGTH.message, 'E
 
 const RECEIVED_MESSAGE = 'Número de mensagens inválido';
 
-/** `received` as returned by the page that was read. */
+/** `received`: the number that the message page gave when the user read it. */
 export const readMessagesBody = body({
   received: z.int({ error: RECEIVED_MESSAGE }).min(0, RECEIVED_MESSAGE).max(MAX_MESSAGES, RECEIVED_MESSAGE),
 });

@@ -3,7 +3,7 @@ import { cents, id, pageOf } from './common.ts';
 import { payer, voucher } from './payers.ts';
 import { creditPurchaseIntentAnswer, paymentIntentAnswer } from './payments.ts';
 
-/** `intent` is null when nothing is open. `payer`: the last one named, else the applicant. */
+/** `intent` is null when no payment is open. `payer` is the payer last used, else the applicant. */
 export const openPaymentAnswer = z
   .object({ intent: paymentIntentAnswer.nullable(), payer: payer.nullable() })
   .meta({ id: 'OpenPayment' });
@@ -14,7 +14,7 @@ export const openPurchaseAnswer = z
   .meta({ id: 'OpenPurchase' });
 export type OpenPurchaseAnswer = z.infer<typeof openPurchaseAnswer>;
 
-/** Registration with an open Pix or boleto. `code` is null while the provider is unavailable. */
+/** Registration with an open payment by Pix or boleto. `code` is null while the provider is unavailable. */
 const openVoucher = z
   .object({ registrationId: id, amount: cents, voucher: voucher.extend({ code: z.string().nullable() }) })
   .meta({ id: 'OpenVoucher' });

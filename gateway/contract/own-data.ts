@@ -5,14 +5,14 @@ import { adminUser } from './users.ts';
 
 export { ACT_NAMES } from '@g2/terms/acts';
 
-/** Empty for accounts without a password (identity provider only). */
+/** `currentPassword` is empty for accounts that sign in only by an identity provider. */
 export const deleteAccountBody = body({
   currentPassword: z
     .string({ error: 'Senha atual é obrigatória' })
     .max(MAX_LENGTH.password, `A senha não pode exceder ${MAX_LENGTH.password} caracteres`),
 });
 
-/** Sign-in methods. The user's identity at a provider is not shown to admins. */
+/** Sign-in methods of an account, as shown to admins. Omits the user's id at the identity provider. */
 const signInMethods = z.object({
   password: z.boolean(),
   passkeys: count,
@@ -24,7 +24,7 @@ export type AdminAccount = z.infer<typeof adminAccount>;
 
 export const accountSession = z
   .object({
-    /** Identifier only; not the session secret. */
+    /** Public id of the session, not its secret. */
     id: z.string(),
     current: z.boolean(),
     /** `device` is readable text; `agent` is the User-Agent, empty when unknown. */

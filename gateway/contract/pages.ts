@@ -1,16 +1,16 @@
-/** Pages for the gateway and the router; any other path is a 404. No zod: the browser loads this list first. */
+/** Pages of the web application; any other path is a 404. Without zod, because the browser loads this file first. */
 
 export type PageAccess = 'public' | 'user' | 'staff' | 'admin';
 
 export type PageDefinition = {
   access: PageAccess;
-  /** Public pages: title of the tab, in search engines and shared links (see contract/page-heads.ts). */
+  /** Title of a public page: for the tab, search engines and link previews (see contract/page-heads.ts). */
   title?: string;
-  /** Title of a public page reached by mail: not indexed, and its address is not sent as referrer. */
+  /** Title of a public page that is not indexed. Its address is not sent as referrer, because mails link to it. */
   unlisted?: string;
 };
 
-/** Path patterns; `:name` is one segment. */
+/** Keys are path patterns: `:name` matches one segment. */
 export const PAGES = {
   '/': { access: 'public', title: 'G2 Software Registry' },
   '/auth': { access: 'public', title: 'Entrar' },
@@ -18,7 +18,7 @@ export const PAGES = {
   '/auth/nova-senha': { access: 'public', unlisted: 'Nova senha' },
   '/auth/permitir': { access: 'public', unlisted: 'Permitir entrada' },
   '/auth/confirmar': { access: 'public', unlisted: 'Confirmar e-mail' },
-  // Linked from mails; not indexed.
+  // Mails link to this page; it is not indexed.
   '/auth/nao-fui-eu': { access: 'public' },
   '/login': { access: 'public', title: 'Entrar com provedor de identidade' },
   '/help': { access: 'public', title: 'Central de Ajuda' },
@@ -28,7 +28,7 @@ export const PAGES = {
   '/termos': { access: 'public', title: 'Termos de Uso' },
   '/privacidade': { access: 'public', title: 'Política de Privacidade' },
   '/verificar': { access: 'public', title: 'Conferir um certificado' },
-  // The server sets its title (contract/verification.ts).
+  // The server sets the title of this page (contract/verification.ts).
   '/verificar/:number': { access: 'public' },
   '/dashboard': { access: 'user' },
   '/register': { access: 'user' },
@@ -77,10 +77,10 @@ export const PROGRAMS = ['g2-registry', 'g2-verify'] as const;
 export type Program = (typeof PROGRAMS)[number];
 export const programPath = (name: Program): string => `${PROGRAMS_FOLDER}/${name}.tgz`;
 
-/** Template of a certificate's page; the server inserts the page. */
+/** HTML template of a certificate's page; the server inserts the rendered content. */
 export const CERTIFICATE_DOCUMENT = 'verificar-numero.html';
 
-/** List in the build: script files of each page by path, in execution order. */
+/** File of the build: the script and style files of each page, by page path and in execution order. */
 export const PAGE_SCRIPTS_FILE = 'server/parts.json';
 
 export const prerenderedAt = (page: PagePath | undefined): string | undefined =>
@@ -107,7 +107,7 @@ function segmentsOf(path: string): string[] | undefined {
       .slice(1)
       .map((segment) => decodeURIComponent(segment));
   } catch {
-    // Malformed percent-encoding.
+    // The path has malformed percent-encoding.
     return undefined;
   }
 }

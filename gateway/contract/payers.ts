@@ -24,7 +24,7 @@ const payerAddress = body({
   postalCode: requiredLine(9, 'CEP é obrigatório'),
 });
 
-/** Payer, for the receipt; a boleto needs all fields. */
+/** Payer as shown on the receipt. A boleto needs all fields. */
 const payerBody = body({
   name: requiredLine(MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
   taxId: taxIdText,
@@ -33,7 +33,7 @@ const payerBody = body({
 });
 export type PayerBody = z.input<typeof payerBody>;
 
-/** Payment method; absent keeps the open attempt as it is, else card. */
+/** `method`: payment method. If absent, an open payment keeps its method, and a new payment is by card. */
 export const paymentMethodFields = {
   method: z.enum(PROVIDER_METHODS, { error: 'Forma de pagamento inválida' }).optional(),
   payer: payerBody.optional(),
@@ -62,7 +62,7 @@ export const payer = z
   .meta({ id: 'Payer' });
 export type Payer = z.infer<typeof payer>;
 
-/** Pix or boleto waiting for payment: `code` to copy; `url` and `pdf` are the provider's. */
+/** Pix or boleto that waits for payment. `code` is the text to copy; `url` and `pdf` are links of the provider. */
 export const voucher = z
   .object({
     method: openEnum(VOUCHER_METHODS),

@@ -56,25 +56,28 @@ export const paymentExportBody = body(filter);
 export type PaymentExportBody = z.input<typeof paymentExportBody>;
 
 /**
- * `payerName` is null while names cannot be read, "Usuário removido" without an account. `registrationTitle` is null
- * for a purchase, a deleted registration, and while titles cannot be read.
+ * `payerName` is null while names cannot be read, and "Usuário removido"
+ * for a deleted account. `registrationTitle` is null for a purchase of
+ * credits, for a deleted registration, and while titles cannot be read.
  */
 const listedPayment = adminPayment
   .extend({ payerName: z.string().nullable(), registrationTitle: z.string().nullable() })
   .meta({ id: 'ListedPayment' });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** Cents. `received`: by card or recorded by hand. `withCredits` was received when the credits were bought. */
+/** Amounts in cents. `received`: by card or by hand. `withCredits`: paid with credits, received when bought. */
 const totals = z.object({ count, received: cents, refunded: cents, withCredits: cents });
 export type PaymentTotals = z.infer<typeof totals>;
 
-/** `searchCapped`: more people or registrations match than were searched; only the newest were. */
+/**
+ * `searchCapped`: the search matches too many people or registrations; only the newest of them were searched.
+ */
 export const adminPaymentPage = pageOf(listedPayment)
   .extend({ totals, searchCapped: z.literal(true).optional() })
   .meta({ id: 'AdminPaymentPage' });
 export type AdminPaymentPage = z.infer<typeof adminPaymentPage>;
 
-/** Payments that need an admin, by reason; reasons with none are omitted. Amounts in cents. */
+/** Payments that need an action of an admin, by reason. Reasons without payments are omitted. Amounts in cents. */
 export const attentionCounts = z
   .object({
     items: z.array(
@@ -88,7 +91,7 @@ export const attentionCounts = z
   })
   .meta({ id: 'AttentionCounts' });
 
-/** Refund ordered by an admin; `asked` until the provider accepts or refuses it. */
+/** Refund that an admin ordered. Its state is `asked` until the provider accepts or refuses it. */
 export const refundOrder = z
   .object({
     id,
@@ -103,7 +106,7 @@ export const refundOrder = z
   .meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof refundOrder>;
 
-/** `status` of a refund (pending, succeeded, failed) or dispute, and its `reference`, are the provider's. */
+/** For a refund or dispute, `status` and `reference` come from the provider. */
 const paymentStep = z
   .object({
     kind: openEnum(PAYMENT_STEPS),
@@ -117,7 +120,7 @@ const paymentStep = z
   .meta({ id: 'PaymentStep' });
 export type PaymentStepEntry = z.infer<typeof paymentStep>;
 
-/** Manual refund by transfer. `reference` is the bank's: the end-to-end id of a Pix, or a transfer number. */
+/** Refund by bank transfer. `reference` comes from the bank: end-to-end id of a Pix, or a transfer number. */
 export const paymentTransfer = z
   .object({
     amount: cents,
@@ -131,7 +134,7 @@ export const paymentTransfer = z
   .meta({ id: 'PaymentTransfer' });
 export type PaymentTransfer = z.infer<typeof paymentTransfer>;
 
-/** Cents. `refundable`: a refund ordered now returns them. `transferable`: only a transfer can return them. */
+/** Cents. `refundable`: now, by the provider. `transferable`: only by a manual transfer. */
 export const paymentDetails = listedPayment
   .extend({
     steps: z.array(paymentStep),

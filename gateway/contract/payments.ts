@@ -55,7 +55,10 @@ export {
 } from '@g2/terms/payments';
 export { CREDIT_PACKAGE_IDS, CUSTOM_AMOUNT_MESSAGE, PACKAGE_TYPES } from '@g2/terms/prices';
 
-/** `amount` in cents. The browser confirms a card; a Pix or boleto waits and its voucher is shown. */
+/**
+ * `amount` in cents. For a card, the browser confirms the payment
+ * with `clientSecret`; for a Pix or boleto, it shows `voucher`.
+ */
 export const paymentIntentAnswer = z
   .object({
     clientSecret: z.string(),
@@ -82,7 +85,7 @@ export const paymentConfig = z
     publishableKey: z.string(),
     apiBase: z.string(),
     methods: z.array(openEnum(PROVIDER_METHODS)),
-    /** Whether the account offers card instalment plans: Stripe offers none in Brazil. */
+    /** Whether the provider account offers card instalments. Stripe offers none in Brazil. */
     instalments: z.boolean(),
   })
   .meta({ id: 'PaymentConfig' });
@@ -106,7 +109,7 @@ export type CreditPackagePage = z.infer<typeof creditPackagePage>;
 
 export const CUSTOM_AMOUNT_TITLE = 'Valor inválido';
 
-/** Cents; the buyer receives as many hundredths of a credit (spec §5). */
+/** Amount in cents. The buyer receives the same number of hundredths of a credit (spec §5). */
 export const customAmount = z
   .int({ error: CUSTOM_AMOUNT_MESSAGE })
   .min(CUSTOM_CREDIT_MIN_CENTS, CUSTOM_AMOUNT_MESSAGE)
@@ -169,7 +172,10 @@ export const creditTransaction = z
   .meta({ id: 'CreditTransaction' });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 
-/** `createdByName`: null for the system and while names cannot be read, "Usuário removido" without an account. */
+/**
+ * `createdByName`: null for entries of the system and while names
+ * cannot be read, "Usuário removido" for a deleted account.
+ */
 export const adminCreditTransaction = creditTransaction
   .extend({ createdByName: z.string().nullable() })
   .meta({ id: 'AdminCreditTransaction' });
@@ -187,7 +193,7 @@ export const PAYMENT_FLAG_NAMES: Readonly<Record<PaymentFlag, string>> = {
   disputed: 'Contestado',
 };
 
-/** Last card decline, from the provider: its decline code, else its error code; message in English. */
+/** Last card decline. `code`: the provider's decline code, else its error code; `message` is in English. */
 export const decline = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Decline' });
 export type Decline = z.infer<typeof decline>;
 
@@ -209,15 +215,15 @@ export const adminPayment = z
     createdAt: timestamp,
     settledAt: timestamp.nullable(),
     flag: openEnum(PAYMENT_FLAGS).nullable(),
-    /** Null when no card was declined, or a later one succeeded. */
+    /** Null when no card was declined, or a later attempt succeeded. */
     decline: decline.nullable(),
-    /** Cents an admin must refund by transfer because the boleto was paid too late; otherwise 0. */
+    /** Amount in cents that an admin must return by transfer, because the boleto was paid too late; otherwise 0. */
     toTransfer: cents,
-    /** Combined state of its refunds, and of its disputes; null without any. */
+    /** Combined states of all refunds and of all disputes of the payment; null if there are none. */
     refundState: openEnum(REFUND_STATES).nullable(),
     disputeState: openEnum(DISPUTE_STATES).nullable(),
     disputeDueBy: timestamp.nullable(),
-    /** When its registration was closed because of it. */
+    /** When this payment (refunded, or its dispute lost) closed its registration; null otherwise. */
     closedAt: timestamp.nullable(),
   })
   .meta({ id: 'AdminPayment' });

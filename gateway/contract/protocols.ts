@@ -3,7 +3,7 @@ import { body, count, openEnum } from './common.ts';
 import { staffRegistration } from './registrations.ts';
 import { requiredText } from './texts.ts';
 
-/** Lines "protocol;day", such as "BR 51 2026 000123-4;24/11/2026". */
+/** `text` has one line "protocol;day" per protocol, such as "BR 51 2026 000123-4;24/11/2026". */
 export const findProtocolsBody = body({
   text: requiredText(20_000, 'Cole ao menos uma linha: protocolo;data'),
 });
@@ -19,7 +19,7 @@ const PROTOCOL_OUTCOMES = [
   'own',
 ] as const;
 
-/** `registration` is set where it may be completed on `day`; `titles`: the other registrations of the line. */
+/** Result for one line. `registration`: the registration found; `titles`: if several match, only their titles. */
 const protocolMatch = z.object({
   number: count,
   protocol: z.string(),

@@ -4,7 +4,7 @@ import { body, count, firstMessages, id, pageOf, timestamp } from './common.ts';
 import { staffRegistrationListQuery } from './queue.ts';
 import { requiredLine } from './texts.ts';
 
-/** Filters and order of a saved view: the list's query without page and account. */
+/** Filters and order that a saved view stores: the query of the staff's list without page and account. */
 const viewQuery = staffRegistrationListQuery.omit({ page: true, limit: true, userId: true }).strict();
 
 const QUERY_MESSAGE = 'Filtros inválidos';
@@ -14,9 +14,9 @@ const savedQuery = z
   .max(MAX_LENGTH.queueViewQuery, 'Filtros longos demais para salvar')
   .superRefine((value, ctx) => {
     const params = [...new URLSearchParams(value)];
-    const asked = Object.fromEntries(params);
-    const read = viewQuery.safeParse(asked);
-    const hasDuplicates = params.length > Object.keys(asked).length;
+    const request = Object.fromEntries(params);
+    const read = viewQuery.safeParse(request);
+    const hasDuplicates = params.length > Object.keys(request).length;
     if (read.success && !hasDuplicates) return;
     const said = read.error?.issues.filter((issue) => issue.code !== 'unrecognized_keys') ?? [];
     ctx.addIssue(Object.values(firstMessages(said))[0] ?? QUERY_MESSAGE);
@@ -37,5 +37,5 @@ export const queueViewPage = pageOf(countedView).meta({ id: 'CountedQueueViewPag
 
 const viewFields = { name: requiredLine(MAX_LENGTH.queueViewName, 'Nome é obrigatório'), query: savedQuery };
 export const saveQueueViewBody = body(viewFields);
-/** Absent means unchanged. */
+/** An absent field stays unchanged. */
 export const changeQueueViewBody = body(viewFields).partial();

@@ -27,17 +27,18 @@ const queryOperator = z
   .transform((value) => (value === '' ? undefined : value))
   .optional();
 
-/** Days; empty reads as absent. */
+/** Period in days. An empty value counts as absent. */
 const queryPeriod = queryChoice(
   PERIODS.map((days) => `${days}` as const),
   PERIOD_MESSAGE,
 ).transform((days) => (days === undefined ? undefined : Number(days)));
 
 /**
- * `assigned=true`: assigned to the caller. `operator`: assigned to that account, or `none` for unassigned work that
- * waits for the staff. `period`: created in that many days. `warning`: found by the file inspection (`any` for all).
- * `sort=waiting` applies to one operator's list only; `-waiting` puts the longest wait first and those not waiting
- * last.
+ * `assigned=true`: registrations assigned to the caller. `operator`: those assigned to this account; `none`:
+ * unassigned ones that wait for the staff. `period`: created in the last given days. `warning`: with this
+ * warning of the file inspection, or `any`.
+ * `sort=waiting` is allowed in one operator's list only. `-waiting` puts the longest wait first, and
+ * registrations that do not wait last.
  */
 export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   userId: queryUser,
@@ -55,7 +56,7 @@ export type StaffRegistrationListQuery = z.input<typeof staffRegistrationListQue
 
 export const VIEW_COUNT_CAP = TOTAL_CAP;
 
-/** Queue views counted here (`late`, `resubmitted`, `awaitingClient`, `messages`) are capped at 10,000. */
+/** The counts of queue views (`late`, `resubmitted`, `awaitingClient`, `messages`) stop at 10,000. */
 export const operatorStats = z
   .object({
     total: count,
@@ -65,14 +66,17 @@ export const operatorStats = z
     late: count,
     resubmitted: count,
     awaitingClient: count,
-    /** Registrations with a refunded payment; not counted in the others. */
+    /** Registrations closed by a refund or a lost dispute; the status counts and `total` exclude them. */
     closed: count,
     messages: count,
   })
   .meta({ id: 'OperatorStats' });
 export type OperatorStats = z.infer<typeof operatorStats>;
 
-/** `from`: the assignee the caller saw, absent or null for none. A stale value gets 409 `already-assigned`. */
+/**
+ * `from`: the assignee that the caller saw; absent or null for
+ * none. A stale value gets 409 `already-assigned`.
+ */
 export const takeRegistrationBody = body({ from: uuidInput(OPERATOR_MESSAGE).nullish() });
 
 export const takeNextBody = body({

@@ -7,7 +7,7 @@ const reason = z.object({ id, title: z.string(), text: z.string() }).meta({ id: 
 export type Reason = z.infer<typeof reason>;
 export const reasonPage = pageOf(reason).meta({ id: 'ReasonPage' });
 
-/** For admins: an archived reason is not offered to staff; `uses` counts the requests that included it. */
+/** Reason as admins see it. An archived one is not offered. `uses`: number of correction requests with it. */
 export const adminReason = reason
   .extend({ archivedAt: timestamp.nullable(), uses: count })
   .meta({ id: 'KeptReason' });
@@ -24,7 +24,7 @@ export type AddReasonBody = z.input<typeof addReasonBody>;
 
 const POSITION_MESSAGE = 'Posição inválida';
 
-/** Absent means unchanged; `place` counts from 1, among offered reasons. */
+/** An absent field stays unchanged. `place`: position among the offered reasons, from 1. */
 export const changeReasonBody = body({
   ...reasonFields,
   place: z.int({ error: POSITION_MESSAGE }).min(1, POSITION_MESSAGE).max(1_000, POSITION_MESSAGE),

@@ -1,6 +1,6 @@
 import type { Scope } from '@g2/terms/api-tokens';
 
-/** API reference for developers: calls open to tokens, and calls without authentication. No zod: a page imports it. */
+/** API reference: calls open to tokens, and public ones. Without zod, because a page imports this file. */
 export type Reference = {
   groups: readonly ReferenceGroup[];
   schemas: readonly ReferenceSchema[];
@@ -10,13 +10,13 @@ export type Reference = {
 export type ReferenceGroup = { tag: string; about: string; calls: readonly ReferenceCall[] };
 
 export type ReferenceCall = {
-  /** operationId. */
+  /** operationId of the OpenAPI document. */
   id: string;
   method: string;
-  /** OpenAPI form: `{id}` for a parameter. */
+  /** Path as in OpenAPI, with `{id}` for a parameter. */
   path: string;
   summary: string;
-  /** Required token scope; null: no token needed. */
+  /** Scope that the API token needs; null: the call needs no token. */
   scope: Scope | null;
   parameters: readonly (ReferenceField & { place: 'path' | 'query' | 'header' })[];
   bodies: readonly ReferenceBody[];
@@ -24,7 +24,7 @@ export type ReferenceCall = {
   refusals: readonly number[];
 };
 
-/** A JSON object lists its fields; any other media type only its type. */
+/** `fields` lists the members of a JSON object; it is empty for any other body. */
 export type ReferenceBody = { media: string; type: ReferenceType; fields: readonly ReferenceField[] };
 
 export type ReferenceField = { name: string; required: boolean; type: ReferenceType; note: string | null };

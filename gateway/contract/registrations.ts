@@ -40,7 +40,7 @@ import { optionalText, requiredStorableText, searchText } from './texts.ts';
 
 const language = z.object({ name: z.string(), files: count, bytes: count });
 
-/** Contents of a deposited ZIP: `bytes` unpacked, `root` of its manifest (RFC 9162 hashing). */
+/** Contents of a deposited ZIP. `bytes`: unpacked size. `root`: Merkle root of its manifest (RFC 9162). */
 export const archiveContents = z
   .object({
     files: count,
@@ -57,7 +57,7 @@ const caseClosure = z
   .meta({ id: 'Closure' });
 export type Closure = z.infer<typeof caseClosure>;
 
-/** Owner's view. File fields (`fileSize` in bytes) are null without a file; `sha512` also for older files. */
+/** Registration as its owner sees it. File fields (`fileSize`: bytes) are null without a file. */
 export const registration = z
   .object({
     id,
@@ -76,31 +76,34 @@ export const registration = z
     governmentSubmittedAt: timestamp.nullable(),
     certificateIssuedAt: timestamp.nullable(),
     createdAt: timestamp,
-    /** Arrival of the current file; null without one. */
+    /** When the current file arrived; null without a file. */
     depositedAt: timestamp.nullable(),
-    /** Set when the payment was refunded: the status is final. Null while the case is open. */
+    /** Set once a refund or lost dispute has closed the registration, which makes its status final; null before. */
     closure: caseClosure.nullable(),
-    /** Another account has paid for the same file: this unpaid registration cannot be paid with it. */
+    /** Another registration was already paid with the same file, so this one cannot be paid with it. */
     fileTaken: z.boolean(),
     canPay: z.boolean(),
     canEdit: z.boolean(),
     canResubmit: z.boolean(),
     correctionReason: z.string().nullable(),
-    /** Waits for corrections, and details, file or holders changed since the request. */
+    /** The registration waits for corrections, and details, file or holders changed since these were requested. */
     changedSinceCorrection: z.boolean(),
-    /** The file for which corrections were requested is kept until the review ends (`/files/changes`). */
+    /** The file for which corrections were requested is still stored, until the review ends (`/files/changes`). */
     hasEarlierFile: z.boolean(),
-    /** The previous data is kept from then until the review ends (`/corrections`). */
+    /** When corrections were requested. Until the review ends, the data of that time is kept (`/corrections`). */
     correctionsAskedAt: timestamp.nullable(),
-    /** Null until inspected, or where unreadable: see `contentsProblem`. */
+    /** Null until the file was inspected, and for an unreadable file: see `contentsProblem`. */
     contents: archiveContents.nullable(),
     contentsProblem: z.string().nullable(),
-    /** Unread messages to the reader's side, owner or staff (`/messages`). */
+    /** Number of messages that the reader's side, owner or staff, has not read (`/messages`). */
     unreadMessages: count,
-    /** Version from 1. `rootId` is the first version, and its own id for that one. */
+    /** Version of the program, counted from 1. `rootId`: id of the first version; for the first version its own id. */
     versionNumber: z.int().positive(),
     rootId: id,
-    /** `whatIsNew`: null for a first version, and in lists except that of the versions, which omits `notes`. */
+    /**
+     * `whatIsNew` is null for a first version, and in lists. Only
+     * the list of versions includes it, and omits `notes`.
+     */
     previousId: id.nullable(),
     whatIsNew: z.string().nullable(),
   })
@@ -116,8 +119,9 @@ export const internalNote = z
 export type InternalNote = z.infer<typeof internalNote>;
 
 /**
- * Staff's view; the added fields never reach a client. `applicant` is null while names cannot be read. In lists
- * `internalNotes` is always empty. `paymentFlag` concerns the payment that paid it.
+ * Registration as staff sees it; clients never receive the added fields.
+ * `applicant` is null while names cannot be read. `internalNotes` is empty in
+ * lists. `paymentFlag` is the flag of the payment that paid the registration.
  */
 export const staffRegistration = registration
   .extend({
@@ -128,7 +132,7 @@ export const staffRegistration = registration
     allowedTransitions: z.array(openStatus),
     internalNotes: z.array(internalNote),
     internalNoteCount: count,
-    /** Null before the first write to the government step. */
+    /** Null until staff first writes data of the government step. */
     government: governmentBrief.nullable(),
     paymentFlag: openEnum(PAYMENT_FLAGS).nullable(),
   })
@@ -144,26 +148,30 @@ export type RegistrationDetails = z.input<typeof registrationDetails>;
 
 const placeholder = z.unknown().optional().meta({ description: 'Aceito e ignorado' });
 
-/** Accepts and drops the placeholders of spec §7. */
+/** Accepts and drops the placeholder fields of spec §7. */
 export const createRegistrationBody = registrationDetails
   .extend({ sha256: placeholder, fileName: placeholder, fileSize: placeholder })
   .transform(({ sha256: _hash, fileName: _name, fileSize: _size, ...details }) => details);
 export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
 
-/** Absent means unchanged; null or empty `notes` clears them. */
+/** An absent field stays unchanged. Null or empty `notes` clear the notes. */
 export const patchRegistrationBody = registrationDetails.partial();
 export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
-/** A column, "-" before it for descending; `priority` puts registrations that wait for the owner first. */
+/**
+ * Values of `sort`: a column, with "-" before it for descending.
+ * `priority` puts registrations that wait for the owner first.
+ */
 export const OWN_LIST_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
 export type OwnListSort = (typeof OWN_LIST_SORTS)[number];
 
 /**
- * `sort=priority`: first those waiting for the owner (corrections, payment, certificate, file), then the newest; absent
- * or empty: newest first. `paid=true`: ever paid, in any later status. `waiting=true`: without those with a certificate
- * that the owner has downloaded.
+ * `sort=priority`: registrations that wait for the owner (corrections, payment, certificate, file) first,
+ * then the newest. Absent or empty `sort`: newest first. `paid=true`: registrations that were ever paid,
+ * whatever their status now. `waiting=true`: registrations that wait for the owner, without those of which
+ * the owner has downloaded the certificate.
  */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   status: statusFilter,
@@ -185,15 +193,15 @@ export const registrationStats = z
   .meta({ id: 'RegistrationStats' });
 export type RegistrationStats = z.infer<typeof registrationStats>;
 
-/** Values of `documento` in the address of a registration's page. */
+/** Values of the query parameter `documento` of a registration's page. */
 export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo', 'mensagens'] as const;
 export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
 
-/** Page of a registration with a document opened. Mails link to it. */
+/** Path of a registration's page that opens one document. Mails link to it. */
 export const documentPagePath = (id: string, document: RegistrationDocument): string =>
   `/registros/${id}?documento=${document}`;
 
-/** Title and text of each file refusal (spec §5; `empty` is an addition). */
+/** Title and text of each file refusal (spec §5). `empty` is not in the spec. */
 export const UPLOAD_MESSAGES = {
   wrongType: { title: 'Tipo de arquivo inválido', text: 'Apenas arquivos ZIP são permitidos.' },
   tooLarge: { title: 'Arquivo muito grande', text: 'O arquivo não pode exceder 500MB.' },
@@ -201,7 +209,7 @@ export const UPLOAD_MESSAGES = {
   empty: { title: 'Arquivo vazio', text: 'O arquivo tem 0 byte.' },
 } as const;
 
-/** Name of an uploaded file; percent-decoded first. */
+/** Name of an uploaded file, already percent-decoded. */
 export const uploadFileName = requiredStorableText(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missing.text)
   .refine((name) => name.toLowerCase().endsWith('.zip'), UPLOAD_MESSAGES.wrongType.text)
   .refine((name) => !/\p{Cc}/u.test(name), 'Nome de arquivo inválido');
@@ -251,14 +259,15 @@ export const OPERATOR_MESSAGE = 'Operador inválido';
 const REASON_MESSAGE = 'Motivo pronto inválido';
 
 /**
- * With `add_notes` the note is in `notes` or `reason`. `expectedOperatorId`: the assignee the caller saw, null for
- * none. 409 `already-assigned` when the current assignee is neither that one nor the caller. Not checked when absent,
- * nor with `add_notes`.
+ * With `add_notes`, the note is in `notes` or `reason`.
+ * `expectedOperatorId`: the assignee that the caller saw, null for none.
+ * The response is 409 `already-assigned` if the current assignee is neither this operator nor the caller. The
+ * check is skipped if the field is absent, and for `add_notes`.
  */
 export const operatorActionBody = body({
   action: operatorAction,
   ...changeNotes,
-  /** Ready reasons used in a request for corrections; their uses are counted. */
+  /** Ids of predefined reasons used in a request for corrections; the service counts each use. */
   reasonIds: z
     .array(uuidInput(REASON_MESSAGE), { error: REASON_MESSAGE })
     .max(MAX_REASONS_PER_REQUEST, REASON_MESSAGE)
@@ -273,7 +282,10 @@ export const operatorActionBody = body({
 });
 export type OperatorActionBody = z.input<typeof operatorActionBody>;
 
-/** `completedOn`, with `completed` only: the day the office finished, stored with the government data. */
+/**
+ * `completedOn`, only with status `completed`: the day on
+ * which the office finished. Stored with the government data.
+ */
 export const changeStatusBody = body({
   status: registrationStatus,
   ...changeNotes,
@@ -281,12 +293,15 @@ export const changeStatusBody = body({
 });
 export type ChangeStatusBody = z.input<typeof changeStatusBody>;
 
-/** `from`: the current assignee, to reassign. 409 `already-assigned` when stale, or absent on an assigned one. */
+/**
+ * `from`: the current assignee, required to reassign. A stale value, or a missing one for an assigned
+ * registration, gets 409 `already-assigned`.
+ */
 export const assignOperatorBody = body({
   operatorId: uuidInput('Selecione um operador'),
   from: uuidInput(OPERATOR_MESSAGE).nullish(),
 });
 export type AssignOperatorBody = z.input<typeof assignOperatorBody>;
 
-/** `from`: the expected assignee, else 409 `already-assigned`; absent: any. */
+/** `from`: the expected assignee; any other assignee gets 409 `already-assigned`. Absent: no check. */
 export const unassignOperatorQuery = parameters({ from: queryAccount(OPERATOR_MESSAGE) });

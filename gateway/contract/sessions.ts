@@ -18,10 +18,10 @@ const session = z
     /** Readable name, such as 'Chrome no Windows'. */
     device: z.string(),
     deviceKind: openEnum(DEVICE_KINDS),
-    /** Address of the sign-in; empty when unknown. */
+    /** IP address of the sign-in; empty when unknown. */
     address: z.string(),
     createdAt: timestamp,
-    /** Up to five minutes old. */
+    /** Time of the last use. The stored time may be up to five minutes old. */
     lastUsedAt: timestamp,
   })
   .meta({ id: 'Session' });

@@ -55,7 +55,7 @@ describe('queries', () => {
   });
 });
 
-describe('every request schema', () => {
+describe('request schemas', () => {
   const modules = { ...admin, ...common, ...holders, ...payments, ...registrations, ...users };
   const requests: [string, z.ZodType][] = Object.entries(modules).flatMap(([name, value]) =>
     value instanceof z.ZodType && /(Body|Form|Query|Params|Details)$/.test(name) && name !== 'errorBody'
@@ -82,11 +82,11 @@ describe('every request schema', () => {
     { a: 1 },
   ];
 
-  test('is found by its name', () => {
+  test('are found by their names', () => {
     expect(requests.length).toBeGreaterThan(20);
   });
 
-  test.each(requests)('[in-portuguese] %s refuses arbitrary input in Portuguese', (_name, schema) => {
+  test.each(requests)('[in-portuguese] %s has Portuguese messages for arbitrary input', (_name, schema) => {
     const keys = keysOf(schema);
     expect(keys).not.toEqual([]);
     const sent = [...garbage, ...garbage.map((value) => Object.fromEntries(keys.map((key) => [key, value])))];
@@ -147,7 +147,7 @@ describe('response schemas', () => {
     expect(Object.keys(registrations.clientHistoryEntry.shape)).not.toContain('notes');
   });
 
-  test('contain no transform, which would fail the encoding of every response', () => {
+  test('contain no transform, because a response with one cannot be encoded', () => {
     const kindsIn = (part: unknown): string[] => {
       if (part instanceof z.ZodType) return [part.def.type, ...Object.values(part.def).flatMap(kindsIn)];
       if (Array.isArray(part)) return part.flatMap(kindsIn);
@@ -168,7 +168,7 @@ describe('an enum value in a response', () => {
   });
 });
 
-describe('statuses (spec §4)', () => {
+describe('statuses and limits (spec §4, §9)', () => {
   test('[contract-statuses] have their names, progress and transitions', () => {
     expect(statuses.REGISTRATION_STATUSES.map((status) => statuses.STATUS_NAMES[status])).toEqual([
       'Submetido',
@@ -193,7 +193,7 @@ describe('statuses (spec §4)', () => {
     ]);
   });
 
-  test('[contract-numbers] match the numbers of spec §9', () => {
+  test('[contract-numbers] have the fee and the maximum upload size of spec §9', () => {
     expect(common.FEE_CENTS).toBe(349_900);
     expect(common.MAX_UPLOAD_BYTES).toBe(500 * 1024 * 1024);
   });

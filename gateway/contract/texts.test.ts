@@ -14,7 +14,10 @@ const saidOf = (schema: z.ZodType, field: string) => {
 };
 const patternOf = (schema: z.ZodType, field: string) => new RegExp(saidOf(schema, field).pattern ?? '', 'u');
 
-/** The BMP, and other planes' ranges with invisible characters. Without lone surrogates, which UTF-8 cannot encode. */
+/**
+ * Code points to test: the BMP without surrogates, which UTF-8 cannot encode, and the ranges of other planes
+ * that contain invisible characters.
+ */
 const RANGES = [
   [0, 0xd7ff],
   [0xe000, 0xffff],
@@ -42,7 +45,7 @@ test.each([
   },
 );
 
-describe('document and validation agree on', () => {
+describe('the documented schema and the validation agree on', () => {
   const details = {
     title: 'Programa',
     applicantName: 'Ana',
@@ -53,7 +56,7 @@ describe('document and validation agree on', () => {
     jurisdiction: 'global',
   };
   const account = { email: 'ana@example.com', password: 'Senha-longa-1', firstName: 'Ana', lastName: 'Sá' };
-  /** Whether the documented schema and the validation accept it; length in code points. */
+  /** Whether the documented schema accepts the text, and whether the validation does. Length in code points. */
   const allowed = (schema: z.ZodType, input: object, field: string, text: string): boolean[] => {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = saidOf(schema, field);
     const length = lengthOf(text);
@@ -96,7 +99,7 @@ describe('document and validation agree on', () => {
   });
 });
 
-test('an optional text with a format refuses another one, and reads empty as null', () => {
+test('an optional text with a format refuses other text and reads an empty one as null', () => {
   const code = optionalText(8, { pattern: /^[A-Z0-9-]+$/, wrong: 'Código inválido' });
   expect([' ABC-1 ', ' ', null, undefined].map((text) => code.parse(text))).toEqual([
     'ABC-1',

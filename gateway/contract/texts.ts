@@ -14,9 +14,10 @@ import {
 import { z } from 'zod';
 
 /**
- * Allowed characters of a text. `not` is the inside of a character class for JSON Schema: never stricter than
- * `faultOf`, but it cannot express the joiners allowed inside emoji and words. `unseen`: characters that `clean`
- * removes, besides surrounding spaces.
+ * Allowed characters of a text. `faultOf` is the exact validation. `not` lists the forbidden characters for a
+ * JSON Schema pattern, as the inside of a character class. For a line it includes all joiners, because a
+ * class cannot express the valid ones inside emoji and words.
+ * `unseen`: characters that `clean` removes, in addition to surrounding spaces.
  */
 type TextKind = {
   clean: (requiredText: string) => string;
@@ -35,7 +36,7 @@ const LINE: TextKind = {
   not:
     '\\u0000-\\u001f\\u007f-\\u009f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e' +
     '\\u200c-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb' +
-    // Literal characters: no escape beyond the BMP is portable.
+    // Characters beyond the BMP are literal, because no escape for them works in every regular expression engine.
     '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}',
 };
 /** Several lines, without bidirectional controls. */
@@ -47,16 +48,16 @@ const LINES: TextKind = {
     '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e' +
     '\\u2066-\\u2069',
 };
-/** Everything that can be stored. */
+/** Any text that the database can store. */
 const ANY: TextKind = {
   clean: trim,
-  // The message names no position: the text may be a password.
+  // The message gives no character and position, because the text may be a password.
   faultOf: (requiredText) => (isStorable(requiredText) ? undefined : INVALID_CHARACTERS),
   unseen: '',
   not: '\\u0000',
 };
 
-/** Pattern of the raw text for at least `min` code points after trimming. */
+/** Pattern of the untrimmed text: only allowed characters, at least `min` code points after trimming. */
 function patternOf({ not, unseen }: TextKind, min: number): string {
   const any = `[^${not}]`;
   const seen = `[^${not}\\s${unseen}]`;
@@ -65,7 +66,7 @@ function patternOf({ not, unseen }: TextKind, min: number): string {
   return `^${any}*${seen}${any}{${min - 2},}${seen}${any}*$`;
 }
 
-/** At most `max` code points. Longer text is not inspected. */
+/** Limits the text to `max` code points. Longer text is refused without inspecting its characters. */
 const withMaxLength = (schema: z.ZodString, kind: TextKind, max: number) =>
   schema
     .refine((value) => !isLonger(value, max), { error: tooLong(max), abort: true })
@@ -116,7 +117,7 @@ export const optionalLine = (max: number) => optional(LINE, max);
 /** `optionalText` of any storable characters. */
 export const optionalAnyText = (max: number) => optional(ANY, max);
 
-/** Empty reads as absent. */
+/** An empty search counts as absent. */
 export const searchText = trimmed(LINE, MAX_LENGTH.search)
   .transform((value) => (value === '' ? undefined : value))
   .optional();
@@ -127,7 +128,7 @@ const address = (pattern: RegExp, message: string) =>
 /** Trimmed e-mail address. The services compare it case-insensitively (api-rules R10). */
 export const emailText = (message: string) => address(EMAIL, message);
 
-/** Address of an existing account; also accepts forms of earlier releases. */
+/** E-mail address of an existing account. Also accepts address forms that earlier releases accepted. */
 export const existingEmailText = (message: string) => address(LEGACY_EMAIL, message);
 
 /** Formatted CPF or CNPJ. The length is checked first (spec §5). */

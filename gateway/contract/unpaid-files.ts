@@ -3,7 +3,10 @@ import { cents, count, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './c
 
 export const unpaidFileListQuery = pageQuery(STAFF_PAGE_SIZE);
 
-/** `amount` in cents. `expiresAt` is null until the owner was notified, `remindableFrom` until a reminder. */
+/**
+ * `amount` in cents. `expiresAt`: expiry of the file, null until the owner was notified. `remindableFrom`:
+ * null until the first reminder.
+ */
 const unpaidFile = z
   .object({
     id: z.uuid(),
@@ -20,7 +23,7 @@ const unpaidFile = z
   .meta({ id: 'UnpaidFile' });
 export type UnpaidFile = z.infer<typeof unpaidFile>;
 
-/** `totals` covers all pages: number and expected amount. */
+/** `totals`: number of files and expected amount in cents, over all pages. */
 export const unpaidFilePage = pageOf(unpaidFile)
   .extend({ totals: z.object({ count, amount: cents }) })
   .meta({ id: 'UnpaidFilePage' });

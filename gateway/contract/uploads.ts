@@ -20,7 +20,7 @@ export const uploadState = z
     size: count.nullable(),
     fileName: z.string().nullable(),
     sha256: z.string().nullable(),
-    /** Reason of the refusal. */
+    /** Why the file was refused; null otherwise. */
     problem: z.object({ code: z.string().refine(isErrorCode), message: z.string() }).nullable(),
   })
   .meta({ id: 'UploadState' });

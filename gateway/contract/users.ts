@@ -20,7 +20,7 @@ export { ROLE_NAMES, ROLES, type Role } from '@g2/terms/names';
 export { USER_SORT_FIELDS } from '@g2/terms/pages';
 
 export const role = z.enum(ROLES, { error: 'Função inválida' }).meta({ id: 'Role' });
-/** `credits` in hundredths; null while the balance cannot be read. */
+/** `credits`: balance in hundredths of a credit; null while it cannot be read. */
 export const user = z
   .object({
     id,
@@ -29,7 +29,7 @@ export const user = z
     lastName: z.string(),
     role: openEnum(ROLES),
     isActive: z.boolean(),
-    /** Same origin, with the picture's version: `/api/users/{id}/avatar?v=…`. */
+    /** Path on the same origin, with the picture's version: `/api/users/{id}/avatar?v=…`. */
     profileImageUrl: z.string().nullable(),
     credits: credits.nullable(),
     /** Verified by a mailed link, or by an identity provider. */
@@ -42,11 +42,11 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** Block the deletion of an account (rule 9): credits, open payments, a paid registration without certificate. */
+/** What blocks the deletion of an account (rule 9): credits, open payments, a paid registration in progress. */
 export const DELETION_BLOCKS = ['balance', 'payments', 'registrations'] as const;
 export type DeletionBlock = (typeof DELETION_BLOCKS)[number];
 
-/** For admins. `deletionBlockedBy` is null when no block is known; the deletion itself decides. */
+/** Account as admins see it. `deletionBlockedBy` is null when no block is known; the deletion itself checks again. */
 export const adminUser = user
   .extend({ deletionBlockedBy: openEnum(DELETION_BLOCKS).nullable() })
   .meta({ id: 'AdminUser' });
@@ -103,7 +103,7 @@ export type AdminUpdateUserBody = z.input<typeof adminUpdateUserBody>;
 export const changeRoleBody = body({ role });
 export type ChangeRoleBody = z.input<typeof changeRoleBody>;
 
-/** Server rule (spec §5); the users page checks only `resetPasswordForm`. */
+/** Validation on the server (spec §5). The users page validates only with `resetPasswordForm`. */
 export const resetPasswordBody = body({
   newPassword: newSecret(NEW_PASSWORD_MESSAGE, 'Nova senha é obrigatória'),
 });

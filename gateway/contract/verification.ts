@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<DisplayedCertificateStatus, string>> = {
 };
 const names = new Map<string, string>(Object.entries(NAMES));
 
-/** A status of a newer service is shown unchanged. */
+/** Shows a status that this release does not know as it is. */
 export const certificateStatusName = (status: string): string => names.get(status) ?? status;
 
 const STATUS_DESCRIPTIONS: Readonly<

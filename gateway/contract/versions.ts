@@ -24,20 +24,23 @@ export const createVersionBody = body({
 });
 
 export const diffParams = parameters({ id: uuidInput(), otherId: uuidInput() });
-/** `change` filters the items; the counts cover all. */
+/** `change` filters the listed files; the counts cover all files. */
 export const diffQuery = pageQuery(FILES_PAGE_SIZE).extend({
   change: queryChoice(VERSION_CHANGES, 'Tipo de mudança inválido'),
 });
 
-/** File in one version: `size` unpacked, `sha256` null where the compression method is not supported. */
+/**
+ * State of a file in one version. `size`: unpacked bytes.
+ * `sha256`: null where the compression method is not supported.
+ */
 const fileState = z.object({ size: count, sha256: sha256.nullable() });
 const fileFields = { path: z.string(), language: z.string().nullable(), isText: z.boolean() };
 
-/** Only in one version, or equal in both. */
+/** File that exists in only one version, or is equal in both. */
 const versionFile = z.object({ ...fileFields, ...fileState.shape }).meta({ id: 'VersionFile' });
 export type VersionFile = z.infer<typeof versionFile>;
 
-/** In both, with different bytes. */
+/** File that exists in both versions, with different bytes. */
 const changedFile = z
   .object({ ...fileFields, before: fileState, after: fileState })
   .meta({ id: 'ChangedFile' });
@@ -56,13 +59,16 @@ const comparedVersion = z.object({
   fileSize: count,
   sha256,
   attachedAt: timestamp,
-  /** Common top folder of the paths, with its slash, where its name differs between the versions; else ''. */
+  /** Top folder, with its slash, of all paths of this version, if it differs between the versions; else ''. */
   root: z.string(),
 });
 
 const versionFiles = pageOf(versionFile);
 
-/** Ordered by version, not by request. `folders` and `languages`: most changed first, 60 at most. */
+/**
+ * `earlier` and `later` follow the version numbers, whatever the order in the request. `folders` and
+ * `languages` list the most changed first, at most 60.
+ */
 export const versionDiff = z
   .object({
     earlier: comparedVersion,

@@ -1,2 +1,2 @@
-/** Working days a registration waits, counted the same as on the server. */
+/** Working days that a registration has waited, counted the same as on the server. */
 export { type Lateness, lateness, workingDays } from '@g2/terms/working-days';

@@ -64,9 +64,9 @@ import { addVersions } from './routes/versions.ts';
 import { addViewing } from './routes/viewing.ts';
 import { createApiTokens, createSessions } from './sessions.ts';
 
-/** Bytes of a JSON body. */
+/** Maximum size of a JSON body, bytes. */
 const JSON_LIMIT = 1024 * 1024;
-/** Longer than common load balancers', so that they close idle connections first. */
+/** Longer than the idle time-out of common load balancers, so that these close idle connections first. */
 export const KEEP_ALIVE_MS = 72_000;
 
 export type Parts = {
@@ -74,7 +74,7 @@ export type Parts = {
   clients: Clients;
   storage: StorageClient;
   bus: Pick<Bus, 'watch'>;
-  /** Body time-out, ms; for tests. */
+  /** Time-out for receiving a body, ms; set in tests only. */
   bodyMs?: number;
 };
 export type App = {
@@ -115,7 +115,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addressLimits: createAddressLimits(config),
     approvable: createApprovableRoutes(),
   };
-  // Plugins load in order: nested, so that the routes see all of the above.
+  // The routes are in a nested plugin, because plugins load in order: all hooks above apply to the routes.
   await app.register(async (api) => {
     addNoStore(api);
     addHead(api);
@@ -172,14 +172,15 @@ function createServer(config: Config, log: Logger): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...httpsOptions(config.TLS_FOLDER),
     loggerInstance,
-    // The log context already adds the request id to every line.
+    // No child logger is needed, because the log context adds the request id to every line.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT,
-    // Uploads and downloads may be slow: no overall limit. Other bodies have their own (plugins/bodies.ts).
+    // No overall limit, because uploads and downloads may be slow.
+    // Other bodies have their own time-out (plugins/bodies.ts).
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,

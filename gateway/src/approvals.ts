@@ -19,11 +19,11 @@ export type HandlerInput = {
 };
 type Run = (input: HandlerInput) => Promise<unknown>;
 
-/** By operation id. */
+/** Handlers of the routes that may need an approval, by operation id. */
 export type ApprovableRoutes = {
   /** @returns the operation id; undefined when the route never needs approval */
   add(route: Route, run: Run): string | undefined;
-  /** @throws AppError not-found for an operation of another release */
+  /** @throws AppError not-found for an operation that this release does not have */
   handlerOf(operation: string): Run;
 };
 
@@ -44,10 +44,7 @@ export function createApprovableRoutes(): ApprovableRoutes {
   };
 }
 
-/**
- * Requests approval when a service requires a second admin. @returns undefined for any other error
- * @throws AppError approval-open, no-approver
- */
+/** Requests an approval if `error` demands one; else undefined. @throws AppError approval-open, no-approver */
 export async function requestApproval(
   identity: Clients['identity'],
   operation: string,

@@ -21,12 +21,12 @@ const FALLBACK_TEXTS: Readonly<Record<Exclude<Verdict['kind'], 'found'>, string>
 const GREY = '#55605a';
 const DARK = BRAND.ink;
 
-/** Approximate pixels per character at 11 px; `textLength` corrects the rest. */
+/** Approximate width of a character at 11 px, in px. The SVG attribute `textLength` corrects the difference. */
 const WIDTH = 6.6;
 const EDGE = 9;
 const MARK = 34;
 
-/** A status of a newer service is shown unchanged. */
+/** A status that this release does not know is shown as it is. */
 function toneOf(verdict: Verdict): Tone {
   if (verdict.kind !== 'found') return [FALLBACK_TEXTS[verdict.kind], GREY];
   const status = displayedStatus(verdict.certificate);

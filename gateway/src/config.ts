@@ -9,7 +9,7 @@ const DEFAULT_WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.ur
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address, a network with prefix length or netmask, or one of Fastify's named networks. */
+/** True for an IP address, a network with prefix length or netmask, or one of Fastify's named networks. */
 function isNetwork(entry: string): boolean {
   if (NAMED_NETWORKS.has(entry)) return true;
   const [address = '', range, ...more] = entry.split('/');
@@ -22,8 +22,8 @@ function isNetwork(entry: string): boolean {
 type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
 /**
- * Number of proxies in front, or a comma list of addresses and networks. The client is the nearest untrusted address:
- * entries before it in X-Forwarded-For can be forged.
+ * Number of proxies in front of the gateway, or a comma-separated list of their addresses and networks. The
+ * client is the nearest address that is not trusted: entries before it in X-Forwarded-For can be forged.
  */
 const trustedProxies = optional(z.string()).transform((value, ctx): TrustedProxies => {
   if (value === undefined || value === 'false') return false;
@@ -59,27 +59,27 @@ export const config = z
     TRUST_PROXY: trustedProxies,
     /** Time to keep serving after reporting not ready, so that load balancers stop routing here, ms. */
     SHUTDOWN_DRAIN_MS: milliseconds(0, 0),
-    /** Then time to keep idle connections open, so that a last response can announce the close, ms. */
+    /** Time after the drain in which idle connections stay open, so that a response can announce the close, ms. */
     SHUTDOWN_KEPT_MS: milliseconds(0, 0),
     /** Time in which a transfer must move 64 KiB, ms (docs/architecture.md). */
     TRANSFER_IDLE_MS: milliseconds(30_000, 100),
     /** `…_PER_MINUTE`: requests per user, unless stated otherwise. */
     WRITES_PER_MINUTE: count(600),
-    /** Per API token. */
+    /** Requests per API token. */
     TOKEN_CALLS_PER_MINUTE: count(600),
-    /** Invalid API tokens, per address. */
+    /** Requests with an invalid API token, per client address. */
     TOKEN_FAILURES_PER_MINUTE: count(30),
-    /** Started payments and purchases: each may create one at the card provider. */
+    /** Started payments and purchases per user; each may create a payment at the card provider. */
     INTENTS_PER_MINUTE: count(60),
     SEARCHES_PER_MINUTE: count(120),
     PDFS_PER_MINUTE: count(60),
-    /** Public certificate look-ups, per address. */
+    /** Public certificate look-ups, per client address. */
     LOOKUPS_PER_MINUTE: count(60),
-    /** Public contact channels besides the form. */
+    /** Contact channels that are shown to the public in addition to the contact form. */
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'must be an e-mail address')),
     SUPPORT_PHONE: optional(z.string().trim().max(60)),
     SUPPORT_HOURS: optional(z.string().trim().max(120)),
-    /** Parts of the public log, per address; a monitor reads many at once. */
+    /** Reads of the public log per client address. High, because a monitor of the log reads many parts at once. */
     LOG_READS_PER_MINUTE: count(6_000),
   })
   .transform((it) => {

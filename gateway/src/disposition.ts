@@ -18,7 +18,7 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${name.replace(ATTRIBUTE_UNSAFE, percent)}`;
 }
 
-/** Sends a download that no cache keeps. */
+/** Sends a download that caches must not store. */
 export const sendAttachment = (
   reply: FastifyReply,
   fileName: string,
@@ -31,7 +31,7 @@ export const sendAttachment = (
     .type(media)
     .send(content);
 
-/** `sendAttachment` of chunks as they come; cut when the client does not read them. @param idleMs ms */
+/** Streams `chunks` as a download; cuts it if the client reads too slowly (`cutUnreadDownload`). @param idleMs ms */
 export function sendChunks(
   reply: FastifyReply,
   fileName: string,

@@ -21,13 +21,13 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Padded Base64 (RFC 4648 §4); undefined for anything else, which Node would decode leniently. */
+/** Decodes padded Base64 (RFC 4648 §4). Returns undefined for other text, which Node would decode leniently. */
 export function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;
 }
 
-/** Refuses text in which a lenient decoder replaced bytes. @throws AppError invalid-encoding */
+/** Refuses text in which a lenient decoder has replaced invalid bytes by U+FFFD. @throws AppError invalid-encoding */
 export function requireNoReplacement(text: string): string {
   if (text.includes(REPLACEMENT)) throw new AppError('invalid-encoding');
   return text;

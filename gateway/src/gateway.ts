@@ -14,7 +14,7 @@ const CLOSING_MS = 2_000;
 
 export type Gateway = { httpPort: number; url: string; stop(): Promise<void> };
 
-/** Does not wait for peers: routes that need an unavailable one respond 503. */
+/** Starts without waiting for the services: routes that need an unavailable one respond 503. */
 export async function start(config: Config, { log }: { log: Logger }): Promise<Gateway> {
   checkKeys(config);
   const clients = connectClients(config);
@@ -30,9 +30,11 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
 
   const stop = async () => {
     setReady(false);
-    // `Connection: close` comes first: a client that only sees the socket close may have sent a request on it already.
+    // First announce the close with `Connection: close`: on a socket that closes without notice, the client
+    // may already have sent a request.
     connections.announceClose();
-    // Bounds long uploads, but leaves short responses the closing time even with a small grace period.
+    // The limit ends long uploads. It is at least the drain time plus `CLOSING_MS`, so that short responses
+    // can end even with a small grace period.
     const graceMs = Math.max(config.SHUTDOWN_GRACE_MS, config.SHUTDOWN_DRAIN_MS + CLOSING_MS);
     const forceClose = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await delay(config.SHUTDOWN_DRAIN_MS);

@@ -10,7 +10,7 @@ import { presentCertificate } from './present/certificates.ts';
 
 type Certificates = Pick<RpcClient<typeof CertificatesService>, 'getPublicCertificate'>;
 
-/** Malformed numbers do not reach the service. @throws AppError unknown-certificate */
+/** Does not call the service for a malformed number. @throws AppError unknown-certificate */
 export async function findCertificate(
   certificates: Certificates,
   number: string,
@@ -34,7 +34,7 @@ export async function orUnknownCertificate<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Any other failure is `away`, never `unknown`. */
+/** An unknown number gives `unknown`, any other failure `away`. */
 export async function lookUpVerdict(
   certificates: Certificates,
   number: string,
@@ -44,7 +44,7 @@ export async function lookUpVerdict(
   if (atOnce !== undefined) return atOnce;
   try {
     const found = await findCertificate(certificates, number);
-    // Same schema as the API, so that no other field leaks.
+    // The schema of the public API drops all other fields.
     const certificate: Shown = publicCertificate.parse(presentCertificate(found));
     return { kind: 'found', certificate };
   } catch (error) {

@@ -5,7 +5,7 @@ import { assertExpectedAccount } from './plugins/session.ts';
 import type { Deps } from './route.ts';
 import type { Session } from './sessions.ts';
 
-/** Undefined without one, and when it is over. @param readOnly does not prolong it @throws AppError account-changed */
+/** Undefined without a valid session. @param readOnly does not prolong it @throws AppError account-changed */
 export async function validSession(
   { sessions, cookies }: Deps,
   request: FastifyRequest,

@@ -6,47 +6,45 @@ import { isScope, type Scope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
 import type { Clients } from './clients.ts';
 
-/** A checked session, or an API token opened for one request. `id` is the id in revocation events. */
+/** A checked session, or a checked API token for one request. `id` is the id that revocation events contain. */
 export type Session = {
   user: User;
   tokens: Tokens;
   id: string;
-  /** End unless used again; undefined for API tokens. */
+  /** When the session ends unless it is used again; undefined for API tokens. */
   expiresAt: Date | undefined;
   /** Cookie value or API token. */
   secret: string;
   /** Staff member who must first set up a second factor. */
   lacksFactor: boolean;
-  /** Of an API token. Sessions have none and are not restricted. */
+  /** Scopes of an API token. Sessions have none and are not restricted. */
   scopes?: readonly Scope[];
 };
 
 export type Revocation = { type: 'sessions'; data: SessionsRevoked } | { type: 'user'; data: UserChanged };
 
 export type Sessions = {
-  /**
-   * Checks with identity. @param readOnly does not prolong the session
-   * @throws AppError unauthenticated when the session is absent, expired or its user deactivated
-   */
+  /** Checks with identity; readOnly does not prolong. @throws AppError unauthenticated: absent, expired, deactivated */
   check(secret: string | undefined, readOnly?: boolean): Promise<Session>;
-  /** From the cache when checked less than 2 s ago (api-rules R8). */
+  /** Returns the cached session if it was checked less than 2 s ago (api-rules R8), else checks it. */
   recent(secret: string | undefined): Promise<Session>;
   forget(secret: string): void;
-  /** Drops the user's cached sessions; after changes that may end them or change permissions. */
+  /** Drops the user's cached sessions. Needed after changes that may end them or change permissions. */
   forgetUser(userId: string): void;
   /**
-   * Runs a change and responds after its event has arrived or `NEWS_MS` passed, so that other gateways know.
-   * @param news type of the event that identity publishes
+   * Runs a change, then waits until its event has arrived or
+   * `EVENT_WAIT_MS` have passed, so that other gateways know of it.
+   * @param eventType type of the event that identity publishes
    */
-  runChange<T>(userId: string, news: Revocation['type'], work: () => Promise<T>): Promise<T>;
+  runChange<T>(userId: string, eventType: Revocation['type'], work: () => Promise<T>): Promise<T>;
   onRevocation(listener: (revocation: Revocation) => void): void;
 };
 
 /** `userId` is absent while the check is pending. */
 type Remembered = { session: Promise<Session>; until: number; userId?: string };
 
-/** Longest wait for the event, ms. After it, caches of other gateways expire on their own. */
-const NEWS_MS = 300;
+/** Longest wait for a change's event, ms. Without it, caches of other gateways expire after `REMEMBER_MS`. */
+const EVENT_WAIT_MS = 300;
 const REMEMBER_MS = 2_000;
 const REMEMBER_MOST = 20_000;
 const SECRET = /^[\w-]{16,200}$/;
@@ -97,21 +95,21 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
   };
 
   const forgetUser: Sessions['forgetUser'] = (userId) => {
-    // A pending check may belong to this user and be outdated.
+    // A pending check is dropped too: it may belong to this user and be outdated.
     for (const [secret, entry] of remembered) {
       if (entry.userId === undefined || entry.userId === userId) remembered.delete(secret);
     }
   };
 
-  const waiting = new Set<{ userId: string; news: Revocation['type']; hear: () => void }>();
-  const runChange: Sessions['runChange'] = async (userId, news, work) => {
-    // Registered before the change: the event may arrive before the response.
-    const { promise: eventArrived, resolve: hear } = Promise.withResolvers<void>();
-    const waiter = { userId, news, hear };
+  const waiting = new Set<{ userId: string; eventType: Revocation['type']; resolve: () => void }>();
+  const runChange: Sessions['runChange'] = async (userId, eventType, work) => {
+    // The wait starts before the change, because the event may arrive before the response.
+    const { promise: eventArrived, resolve } = Promise.withResolvers<void>();
+    const waiter = { userId, eventType, resolve };
     waiting.add(waiter);
     try {
       const result = await work();
-      const late = setTimeout(hear, NEWS_MS);
+      const late = setTimeout(resolve, EVENT_WAIT_MS);
       await eventArrived;
       clearTimeout(late);
       return result;
@@ -126,8 +124,8 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
     if (!revocation) return;
     forgetUser(revocation.data.userId);
     for (const listener of watchers) listener(revocation);
-    for (const { userId, news, hear } of waiting) {
-      if (userId === revocation.data.userId && news === revocation.type) hear();
+    for (const { userId, eventType, resolve } of waiting) {
+      if (userId === revocation.data.userId && eventType === revocation.type) resolve();
     }
   });
 

@@ -68,12 +68,12 @@ describe('signing in', () => {
   it.each([
     ['/api/register', REGISTER, 201],
     ['/api/login', LOGIN, 200],
-  ])('%s makes one call to identity and uses its tokens directly', async (path, body, status) => {
+  ])('%s makes one call to identity and needs no session check', async (path, body, status) => {
     const { balances } = await open();
     const client = stage.signIn();
     client.cookie = undefined;
-    const answer = await client.post(path, body);
-    expect([answer.status, answer.json.credits]).toEqual([status, 700]);
+    const response = await client.post(path, body);
+    expect([response.status, response.json.credits]).toEqual([status, 700]);
     expect(client.cookie).toBe(`g2_session=${NEW}`);
     expect(stage.sessionChecks).toEqual({ check: 0, look: 0 });
     expect(balances).toEqual([TOKENS]);
@@ -101,9 +101,9 @@ describe('signing in', () => {
     const { presented } = await open();
     const client = stage.signIn();
     const cookie = `${client.cookie}; g2_oidc=flow`;
-    const answer = await client.get('/api/login/callback?code=x', { headers: { cookie } });
-    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
-    expect(setCookie(answer)).toContain(`g2_session=${NEW};`);
+    const response = await client.get('/api/login/callback?code=x', { headers: { cookie } });
+    expect([response.status, response.headers.location]).toEqual([302, '/']);
+    expect(setCookie(response)).toContain(`g2_session=${NEW};`);
     expect(presented).toEqual([client.secret]);
   });
 
@@ -120,11 +120,11 @@ describe('signing in', () => {
   it('over https sets a `__Host-` cookie that is Secure', async () => {
     await open({ env: { PUBLIC_URL: 'https://registro.example.com', G2_DEMO: '0' } });
     const client = stage.signIn();
-    const answer = await client.post('/api/login', LOGIN, { origin: 'https://registro.example.com' });
-    expect(setCookie(answer)).toMatch(
+    const response = await client.post('/api/login', LOGIN, { origin: 'https://registro.example.com' });
+    expect(setCookie(response)).toMatch(
       new RegExp(`^__Host-g2_session=${NEW}; Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$`, 'm'),
     );
-    expect(setCookie(answer)).toMatch(
+    expect(setCookie(response)).toMatch(
       /^__Host-g2_device=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/m,
     );
   });
@@ -135,8 +135,8 @@ describe('changing the password', () => {
     await open();
     const client = stage.signIn();
     const body = { currentPassword: 'Senha-Boa-1', newPassword: 'Senha-Boa-2' };
-    const answer = await client.post('/api/auth/change-password', body);
-    expect([answer.status, client.cookie]).toEqual([204, `g2_session=${NEW}`]);
+    const response = await client.post('/api/auth/change-password', body);
+    expect([response.status, client.cookie]).toEqual([204, `g2_session=${NEW}`]);
   });
 
   it('keeps the cookie when refused', async () => {
@@ -221,9 +221,9 @@ describe('a request that names the expected account', () => {
   const OTHER = '0192f0c0-0000-7000-8000-0000000000ff';
 
   it('is refused without effect when the session belongs to another account', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const noted = (what: string) => async () => {
-      asked.push(what);
+      requests.push(what);
       return {};
     };
     await open({
@@ -245,11 +245,11 @@ describe('a request that names the expected account', () => {
       expect([path, status, json.code]).toEqual([path, 409, 'account-changed']);
       expect(headers['set-cookie']).toBeUndefined();
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const own = as(client.session.user?.id ?? '');
     expect((await client.send('GET', '/api/auth/user', own)).status).toBe(200);
     expect((await client.send('POST', '/api/logout', own)).status).toBe(204);
-    expect(asked).toEqual(['logOut']);
+    expect(requests).toEqual(['logOut']);
   });
 
   it('may log out of a session that is already over', async () => {

@@ -39,8 +39,8 @@ describe('the reason of a credit adjustment', () => {
 
 describe('staff find a registration', () => {
   const found = async (search: string, who = admin) => {
-    const answer = await who.get(`/api/operator/registrations?search=${encodeURIComponent(search)}`);
-    return (answer.json.items as { id: string }[]).map(({ id }) => id);
+    const response = await who.get(`/api/operator/registrations?search=${encodeURIComponent(search)}`);
+    return (response.json.items as { id: string }[]).map(({ id }) => id);
   };
 
   it('by certificate number, whole or without its last characters', async () => {
@@ -49,7 +49,7 @@ describe('staff find a registration', () => {
     await upload(world, client, id);
     await moved(id, STEPS);
     expect((await client.get(`/api/registrations/${id}/certificate`)).status).toBe(200);
-    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+    const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
     const { rows } = await pool.query(
       'SELECT number FROM certificate.certificates WHERE registration_id = $1',
       [id],
@@ -71,7 +71,7 @@ describe('staff find a registration', () => {
     expect(filtered.json.total).toBe(0);
   });
 
-  it('by payment intent, also an unpaid one, and by its own id', async () => {
+  it('by the id of an unpaid payment intent, and by its own id', async () => {
     const client = await world.signUpClient();
     const id = await registered(client);
     await upload(world, client, id);

@@ -65,8 +65,8 @@ describe('a response', () => {
         registrations: { getRegistration: async () => registrationOf(OTHER, newer) },
       },
     });
-    const answer = await stage.signIn({ role: 'admin' }).get(`/api/registrations/${ID}`);
-    expect([answer.status, answer.json]).toEqual([
+    const response = await stage.signIn({ role: 'admin' }).get(`/api/registrations/${ID}`);
+    expect([response.status, response.json]).toEqual([
       200,
       expect.objectContaining({
         status: 'archived',
@@ -140,13 +140,13 @@ describe('a file of a deposit', () => {
   const path = (bytes: number) => `/api/registrations/${ID}/files/content?path=${'%C3%A9'.repeat(bytes / 2)}`;
 
   it('is returned for a path of the maximum length', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     stage = await createStage({
       roles: {
         registrations: { startDownload: async () => DownloadTicket.fromPartial({ ticket: 't' }) },
         storage: {
           readFile: async (file) => {
-            asked.push(file.path);
+            requests.push(file.path);
             return { text: 'olá', isWhole: true };
           },
         },
@@ -154,7 +154,7 @@ describe('a file of a deposit', () => {
     });
     const client = stage.signIn();
     expect(await client.get(path(MAX_PATH_BYTES))).toMatchObject({ status: 200, text: 'olá' });
-    expect(asked).toEqual(['é'.repeat(MAX_PATH_BYTES / 2)]);
+    expect(requests).toEqual(['é'.repeat(MAX_PATH_BYTES / 2)]);
   });
 
   it.each(['file-not-text', 'file-not-read'] as const)(
@@ -166,9 +166,11 @@ describe('a file of a deposit', () => {
           storage: { readFile: () => Promise.reject(new AppError(code)) },
         },
       });
-      const answer = await stage.signIn().get(path(10));
-      expect([answer.status, answer.json.code]).toEqual([422, code]);
-      expect(answer.json.message).toMatch(/Este arquivo não é um texto|compressão deste arquivo não é lida/);
+      const response = await stage.signIn().get(path(10));
+      expect([response.status, response.json.code]).toEqual([422, code]);
+      expect(response.json.message).toMatch(
+        /Este arquivo não é um texto|compressão deste arquivo não é lida/,
+      );
     },
   );
 });
@@ -185,8 +187,8 @@ describe('an error', () => {
     ['GET', '/api/registrations/nothing', 'Registro não encontrado'],
   ])('%s %s with a malformed id names the missing resource', async (method, path, message) => {
     stage = await createStage();
-    const answer = await stage.signIn({ role: 'admin' }).send(method, path);
-    expect([answer.status, answer.json.code, answer.json.message]).toEqual([404, 'not-found', message]);
+    const response = await stage.signIn({ role: 'admin' }).send(method, path);
+    expect([response.status, response.json.code, response.json.message]).toEqual([404, 'not-found', message]);
   });
 
   it('for an unknown outcome is 503 with its own code and Retry-After', async () => {
@@ -199,13 +201,13 @@ describe('an error', () => {
         },
       },
     });
-    const answer = await stage.signIn().delete(`/api/registrations/${ID}`);
-    expect([answer.status, answer.headers['retry-after'], answer.json.code]).toEqual([
+    const response = await stage.signIn().delete(`/api/registrations/${ID}`);
+    expect([response.status, response.headers['retry-after'], response.json.code]).toEqual([
       503,
       '2',
       'outcome-unknown',
     ]);
-    expect(answer.json.message).toMatch(/^Não foi possível confirmar/);
+    expect(response.json.message).toMatch(/^Não foi possível confirmar/);
   });
 });
 

@@ -8,7 +8,7 @@ type Admin = Client & { id: string };
 type Shown = { id: string; state: string; operation: string; isOwn: boolean; failure: string };
 
 const world = await ownWorld({ SECOND_PERSON: 'true' });
-const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
 
 async function newAdmin(): Promise<Admin> {
   const person = await world.signUpClient();
@@ -16,10 +16,10 @@ async function newAdmin(): Promise<Admin> {
   return person;
 }
 
-let asker: Admin;
+let requester: Admin;
 let approver: Admin;
 beforeAll(async () => {
-  asker = await newAdmin();
+  requester = await newAdmin();
   approver = await newAdmin();
 });
 
@@ -44,7 +44,7 @@ async function balanceOf(client: Client): Promise<unknown> {
   return (await client.get('/api/auth/user')).json.credits;
 }
 const give = (userId: string, delta: number) =>
-  asker.send('POST', '/api/admin/credits', keyed({ userId, delta, reason: 'Ajuste' }));
+  requester.send('POST', '/api/admin/credits', keyed({ userId, delta, reason: 'Ajuste' }));
 
 async function withFile(): Promise<{ client: Admin; id: string }> {
   const client = await world.signUpClient();
@@ -60,7 +60,7 @@ describe('an operation that needs a second admin', () => {
   it('changes nothing until another admin approves it, and then runs once', async () => {
     const { client, id } = await withFile();
     const path = `/api/admin/registrations/${id}/status`;
-    const request = await asked(asker.patch(path, { status: 'paid' }));
+    const request = await asked(requester.patch(path, { status: 'paid' }));
     expect(await statusOf(client, id)).toBe('submitted');
     expect((await waiting(approver)).find((one) => one.id === request)).toMatchObject({
       state: 'open',
@@ -83,14 +83,14 @@ describe('an operation that needs a second admin', () => {
     });
     expect(entry).toMatchObject({
       actor_id: approver.id,
-      detail: { approval: request, requestedBy: asker.id },
+      detail: { approval: request, requestedBy: requester.id },
     });
   });
 
   it('refuses approval by the requester, an operator, a client, or a session without a recent confirmation', async () => {
     const client = await world.signUpClient();
     const request = await asked(give(client.id, 800));
-    expect((await approve(asker, request)).json.code).toBe('own-approval');
+    expect((await approve(requester, request)).json.code).toBe('own-approval');
     for (const who of ['operador', 'cliente'] as const) {
       expect((await approve(await world.signInAs(who), request)).json.code).toBe('forbidden');
     }
@@ -123,9 +123,9 @@ describe('an operation that needs a second admin', () => {
     expect(await balanceOf(client)).toBe(300);
   });
 
-  it('becomes done, not failed, when it ran but its outcome was lost', async () => {
+  it('has the state done, not failed, when it ran but its outcome was lost', async () => {
     const { client, id } = await withFile();
-    const request = await asked(asker.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
+    const request = await asked(requester.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
     expect((await approve(approver, request)).json.state).toBe('done');
     await pool.query("UPDATE identity.approvals SET state = 'approved' WHERE id = $1", [request]);
     expect((await approve(approver, request)).json.state).toBe('done');
@@ -134,7 +134,7 @@ describe('an operation that needs a second admin', () => {
 
   it('fails with a reason when it is no longer possible', async () => {
     const { id } = await withFile();
-    const request = await asked(asker.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
+    const request = await asked(requester.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
     await pool.query(
       "UPDATE registration.registrations SET payment_paid_at = now(), status = 'paid' WHERE id = $1",
       [id],
@@ -144,7 +144,7 @@ describe('an operation that needs a second admin', () => {
     expect(String(failed.json.failure)).not.toBe('');
   });
 
-  it('is requested once, refused with a reason, and withdrawn only by its requester', async () => {
+  it('cannot be requested twice, and can be refused with a reason or withdrawn', async () => {
     const client = await world.signUpClient();
     const request = await asked(give(client.id, 900));
     expect((await give(client.id, 900)).json.code).toBe('approval-open');
@@ -153,8 +153,8 @@ describe('an operation that needs a second admin', () => {
     expect([refused.json.state, refused.json.note]).toEqual(['refused', 'Sem nota fiscal']);
     expect((await approve(approver, request)).json.code).toBe('approval-over');
     const again = await asked(give(client.id, 900));
-    expect((await decide(asker, again, 'withdraw')).json.state).toBe('withdrawn');
-    expect((await waiting(asker, true)).find((one) => one.id === again)?.state).toBe('withdrawn');
+    expect((await decide(requester, again, 'withdraw')).json.state).toBe('withdrawn');
+    expect((await waiting(requester, true)).find((one) => one.id === again)?.state).toBe('withdrawn');
     expect(await balanceOf(client)).toBe(0);
   });
 
@@ -168,25 +168,25 @@ describe('an operation that needs a second admin', () => {
 });
 
 describe('the need of a second admin', () => {
-  it('applies to granting admin rights and taking over an admin’s account, but not to removing rights', async () => {
+  it('applies to granting admin rights and to resetting an admin’s second factor', async () => {
     const person = await world.signUpClient();
-    const role = (to: string) => asker.patch(`/api/admin/users/${person.id}/role`, { role: to });
+    const role = (to: string) => requester.patch(`/api/admin/users/${person.id}/role`, { role: to });
     expect((await role('operator')).status).toBe(200);
-    // The first admin needs no approval.
+    // The first grant of admin rights in an installation needs no approval.
     expect((await role('admin')).status).toBe(200);
     expect((await role('client')).status).toBe(200);
     const request = await asked(role('admin'));
     const names = { firstName: 'Nova', lastName: 'Pessoa', role: 'admin' };
-    await asked(asker.patch(`/api/admin/users/${person.id}`, names));
+    await asked(requester.patch(`/api/admin/users/${person.id}`, names));
     expect((await approve(approver, request)).json.state).toBe('done');
     expect((await person.get('/api/auth/user')).json.role).toBe('admin');
     await pool.query('UPDATE identity.users SET mfa_enabled = true WHERE id = $1', [person.id]);
-    await asked(asker.send('DELETE', `/api/admin/users/${person.id}/mfa`));
+    await asked(requester.send('DELETE', `/api/admin/users/${person.id}/mfa`));
     const newPassword = 'Outra-Senha-Boa-7';
-    const reset = await asker.post(`/api/admin/users/${person.id}/reset-password`, { newPassword });
+    const reset = await requester.post(`/api/admin/users/${person.id}/reset-password`, { newPassword });
     expect([reset.status, reset.json.code]).toEqual([403, 'forbidden']);
-    expect((await asker.patch(`/api/admin/users/${person.id}`, { isActive: false })).status).toBe(200);
-    await asked(asker.patch(`/api/admin/users/${person.id}`, { isActive: true }));
+    expect((await requester.patch(`/api/admin/users/${person.id}`, { isActive: false })).status).toBe(200);
+    await asked(requester.patch(`/api/admin/users/${person.id}`, { isActive: true }));
   });
 
   it('does not apply to removing credits', async () => {
@@ -198,7 +198,7 @@ describe('the need of a second admin', () => {
   });
 });
 
-it('mails the possible approvers, and the outcome to the requester', async () => {
+it('mails the request to the possible approvers and its outcome to the requester', async () => {
   const client = await world.signUpClient();
   const request = await asked(give(client.id, 150));
   await approve(approver, request);
@@ -211,16 +211,16 @@ it('mails the possible approvers, and the outcome to the requester', async () =>
   };
   const sent = await mails(`approval:${request}:%`);
   expect(sent.some(({ user_id }) => user_id === approver.id)).toBe(true);
-  expect(sent.some(({ user_id }) => user_id === asker.id)).toBe(false);
+  expect(sent.some(({ user_id }) => user_id === requester.id)).toBe(false);
   expect(await mails(`approval-decided:${request}`)).toEqual([
-    { user_id: asker.id, subject: 'Pedido aprovado: dar créditos a um cliente' },
+    { user_id: requester.id, subject: 'Pedido aprovado: dar créditos a um cliente' },
   ]);
 });
 
 it('refuses an operation that needs approval when no other active admin could give it', async () => {
   const { rows } = await pool.query<{ id: string }>(
     "UPDATE identity.users SET is_active = false WHERE role = 'admin' AND id <> $1 RETURNING id",
-    [asker.id],
+    [requester.id],
   );
   const client = await world.signUpClient();
   expect((await give(client.id, 50)).json.code).toBe('no-approver');

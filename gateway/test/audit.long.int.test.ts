@@ -31,7 +31,7 @@ const about = (subject: string, count: number) =>
 const said = (found: Entry[]) => found.map(({ action, actorName, detail }) => [action, actorName, detail]);
 
 describe('the audit trail', () => {
-  it('records staff operations of all services on a registration, and none of its owner', async () => {
+  it('records the operations of staff on a registration, but not those of its owner', async () => {
     const client = await world.signUpClient();
     const id = await registered(client);
     await upload(world, client, id);
@@ -49,7 +49,7 @@ describe('the audit trail', () => {
       const { status } = await operator.get(`/api/registrations/${id}/files`);
       return status === 200;
     });
-    // 503 until the evidence exists; not recorded as a download.
+    // The proof responds 503 until the evidence exists, and such a response is not recorded as a download.
     await eventually('its proof is to be had', async () => {
       const { status } = await operator.get(`/api/registrations/${id}/proof`);
       return status === 200;
@@ -71,7 +71,7 @@ describe('the audit trail', () => {
     expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(6);
   });
 
-  it('records credit adjustments and account changes, with removed users', async () => {
+  it('records credit adjustments and account changes, also for deleted accounts', async () => {
     const person = await world.signUpClient();
     await admin.post('/api/admin/credits', {
       userId: person.id,
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     expect(own?.actorName).toBe('Usuário removido');
   });
 
-  it('records exports of reports and of itself', async () => {
+  it('records exports of reports and of the audit trail itself', async () => {
     expect((await admin.get('/api/admin/export?period=30')).status).toBe(200);
     const [report] = await entries('action=report-exported');
     expect([report?.actorName, report?.detail]).toEqual(['Ada Administradora', { period: '30' }]);

@@ -33,7 +33,7 @@ const open = async (identity: NonNullable<Roles['identity']>) => {
 };
 
 describe('the audit trail', () => {
-  it('names actors, also removed ones, and returns null for unknown values', async () => {
+  it('names actors, also deleted accounts, and returns null for unknown values', async () => {
     const anonymous = { actorId: undefined, address: undefined };
     const items = [entry(), entry({ actorId: GONE }), entry({ ...anonymous, action: 'a-later-word' })];
     const admin = await open({
@@ -72,11 +72,11 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('filters by the query, and refuses invalid values with their field', async () => {
-    const asked: ListAuditRequest[] = [];
+  it('filters by the query and names the fields with invalid values', async () => {
+    const requests: ListAuditRequest[] = [];
     const admin = await open({
       listAudit: async (request) => {
-        asked.push(request);
+        requests.push(request);
         return AuditPage.fromPartial({});
       },
     });
@@ -85,7 +85,7 @@ describe('the audit trail', () => {
       `/api/admin/audit?actor=${ACTOR}&subject=${SUBJECT}&action=sign-in,sign-out&${days}&page=2`,
     );
     await admin.get('/api/admin/audit?actor=&subject=&action=&from=&to=');
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         page: { page: 2, limit: 25 },
         filter: {
@@ -110,21 +110,21 @@ describe('the audit trail', () => {
     }
   });
 
-  it('exports the same rows as CSV page by page, without formulas', async () => {
-    const asked: unknown[] = [];
+  it('exports its rows as CSV page by page and neutralises formulas', async () => {
+    const requests: unknown[] = [];
     const admin = await open({
       startAuditExport: async (filter) => {
-        asked.push(filter);
+        requests.push(filter);
         return { items: [entry({ subjectId: '=1+1' })], next: ID };
       },
       continueAuditExport: async (request) => {
-        asked.push(request);
+        requests.push(request);
         return { items: [entry({ actorId: GONE })], next: '' };
       },
     });
     const { status, text, headers } = await admin.post('/api/admin/audit/export', { actor: ACTOR });
     const filter = { actor: ACTOR, subject: '', actions: [], from: '', to: '' };
-    expect([status, asked]).toEqual([200, [filter, { filter, after: ID }]]);
+    expect([status, requests]).toEqual([200, [filter, { filter, after: ID }]]);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringContaining('trilha.csv'),

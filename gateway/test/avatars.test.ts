@@ -7,7 +7,7 @@ const ADDRESS = '/api/users/0192f0c0-0000-7000-8000-000000000001/avatar';
 let stage: Stage;
 afterEach(() => stage.close());
 
-it('sends a picture with a sandboxed, private response, once per version', async () => {
+it('sends a profile picture as private and sandboxed, and 304 for the same version', async () => {
   stage = await createStage({
     roles: {
       identity: {
@@ -16,9 +16,9 @@ it('sends a picture with a sandboxed, private response, once per version', async
     },
   });
   const client = stage.signIn();
-  const answer = await client.get(ADDRESS);
-  expect([answer.status, answer.text]).toEqual([200, 'webp']);
-  expect(answer.headers).toMatchObject({
+  const response = await client.get(ADDRESS);
+  expect([response.status, response.text]).toEqual([200, 'webp']);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     etag: '"v1"',
     'cache-control': 'private, no-cache',

@@ -35,7 +35,7 @@ async function begin(text: string): Promise<Line> {
 const ofLogin = 'content-type: application/json\r\ncontent-length: 1000\r\nhost: x\r\n\r\n{';
 
 describe('an incomplete body', () => {
-  it('times out with the error of the contract, also fifty at once', async () => {
+  it('times out with the contract’s error, also on fifty connections at once', async () => {
     stage = await createStage({ bodyMs: 300 });
     const lines = await Promise.all(
       Array.from({ length: 50 }, () => begin(`POST /api/login HTTP/1.1\r\n${ofLogin}`)),
@@ -48,7 +48,7 @@ describe('an incomplete body', () => {
     }
   });
 
-  it('ends the connection after an early response, even with occasional bytes', async () => {
+  it('ends the connection after an early response, even if some bytes still arrive', async () => {
     stage = await createStage({ bodyMs: 300 });
     const line = await begin(`POST /api/registrations HTTP/1.1\r\n${ofLogin}`);
     await eventually('the answer', async () => line.answer().startsWith('HTTP/1.1 401'));

@@ -8,7 +8,7 @@ const SHA512 = SHA256.repeat(2);
 const AT = new Date('2026-05-04T12:30:00.000Z');
 const numberOf = (sequence: number) => certificateNumber('2026', sequence, SHA256);
 
-/** Certificate numbers of the stage, and an unknown one. */
+/** Certificate numbers that the mocked service knows; it does not know `unknown`. */
 export const NUMBERS = {
   valid: numberOf(1),
   superseded: numberOf(2),
@@ -52,11 +52,11 @@ const CERTIFICATES = [
   aCertificate({ number: NUMBERS.hostile, title: HOSTILE, reason: HOSTILE }),
 ];
 
-/** Public part of the certificate service; records requested numbers in `asked`. */
-export function publicCertificates(asked: string[] = []): NonNullable<Roles['certificates']> {
+/** Mock of the certificate service's public methods. Records the requested numbers in `asked`. */
+export function publicCertificates(requests: string[] = []): NonNullable<Roles['certificates']> {
   return {
     async getPublicCertificate({ number }) {
-      asked.push(number);
+      requests.push(number);
       const found = CERTIFICATES.find((one) => one.number === number);
       if (!found) throw new AppError('not-found');
       return found;

@@ -41,9 +41,9 @@ describe('the proof of a deposit', () => {
 
   it('is a ZIP with the service’s file name', async () => {
     await open({ getProof: async () => ({ content: Buffer.from('PK'), fileName: 'prova é.zip' }) });
-    const answer = await get(`/api/registrations/${ID}/proof`);
-    expect([answer.status, answer.text]).toEqual([200, 'PK']);
-    expect(answer.headers).toMatchObject({
+    const response = await get(`/api/registrations/${ID}/proof`);
+    expect([response.status, response.text]).toEqual([200, 'PK']);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/zip',
       'cache-control': 'private, no-store',
       'content-disposition': expect.stringContaining("filename*=UTF-8''prova%20%C3%A9.zip"),
@@ -51,21 +51,21 @@ describe('the proof of a deposit', () => {
   });
 
   it('can be published in part by its owner', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     await open({
       setPublicity: async (publicity) => {
-        asked.push(publicity);
+        requests.push(publicity);
         return publicity;
       },
     });
     const client = stage.signIn();
     const path = `/api/registrations/${ID}/publicity`;
-    const answer = await client.patch(path, { title: true, holders: false });
-    expect([answer.status, answer.json]).toEqual([200, { title: true, holders: false }]);
-    expect(asked).toEqual([{ registrationId: ID, title: true, holders: false }]);
+    const response = await client.patch(path, { title: true, holders: false });
+    expect([response.status, response.json]).toEqual([200, { title: true, holders: false }]);
+    expect(requests).toEqual([{ registrationId: ID, title: true, holders: false }]);
     const half = await client.patch(path, { title: 'sim' });
     expect([half.status, Object.keys(half.json.fields ?? {})]).toEqual([400, ['title', 'holders']]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -90,8 +90,8 @@ describe('a revocation', () => {
     const admin = stage.signIn({ role: 'admin' });
     expect((await admin.post(path, { reason: ' ' })).json.fields).toEqual({ reason: 'Motivo é obrigatório' });
     expect(asked).toEqual([]);
-    const answer = await admin.post(path, { reason: 'Fraude' });
-    expect([answer.status, answer.json.status, answer.json.reason]).toEqual([
+    const response = await admin.post(path, { reason: 'Fraude' });
+    expect([response.status, response.json.status, response.json.reason]).toEqual([
       200,
       'revoked',
       'Pedido do titular',
@@ -102,25 +102,25 @@ describe('a revocation', () => {
   it.each([
     ['not-found', 404, 'unknown-certificate'],
     ['already-revoked', 409, 'already-revoked'],
-  ] as const)('that the service refuses with %s returns %s %s', async (code, status, said) => {
+  ] as const)('that the service refuses with %s returns %s %s', async (code, status, text) => {
     await open({ revokeCertificate: () => Promise.reject(new AppError(code)) });
-    const answer = await stage.signIn({ role: 'admin' }).post(path, { reason: 'Fraude' });
-    expect([answer.status, answer.json.code]).toEqual([status, said]);
+    const response = await stage.signIn({ role: 'admin' }).post(path, { reason: 'Fraude' });
+    expect([response.status, response.json.code]).toEqual([status, text]);
   });
 });
 
 describe('a public certificate look-up', () => {
   it('finds a number in any spelling, with null for private data', async () => {
-    const asked: string[] = [];
-    await open(publicCertificates(asked));
+    const requests: string[] = [];
+    await open(publicCertificates(requests));
     const typed = ` ${NUMBERS.revoked.toLowerCase().replaceAll('-', ' – ')} `;
-    const answer = await get(`/api/public/certificates/${encodeURIComponent(typed)}`);
-    expect([answer.status, answer.json]).toMatchObject([
+    const response = await get(`/api/public/certificates/${encodeURIComponent(typed)}`);
+    expect([response.status, response.json]).toMatchObject([
       200,
       { number: NUMBERS.revoked, status: 'revoked', title: null, holders: null, reason: 'Pedido do titular' },
     ]);
-    expect(asked).toEqual([NUMBERS.revoked]);
-    expect(answer.headers).toMatchObject({
+    expect(requests).toEqual([NUMBERS.revoked]);
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': 'no-store',
     });
@@ -132,10 +132,10 @@ describe('a public certificate look-up', () => {
     const wrong = NUMBERS.valid.replace('000001', '000007');
     const messages = new Set<unknown>();
     for (const number of [NUMBERS.unknown, wrong, 'banana', '%3Cb%3E', 'x'.repeat(250)]) {
-      const answer = await get(`/api/public/certificates/${number}`);
-      expect([answer.status, answer.json.code]).toEqual([404, 'unknown-certificate']);
-      expect(answer.headers['access-control-allow-origin']).toBe('*');
-      messages.add(answer.json.message);
+      const response = await get(`/api/public/certificates/${number}`);
+      expect([response.status, response.json.code]).toEqual([404, 'unknown-certificate']);
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      messages.add(response.json.message);
     }
     expect(messages.size).toBe(3);
     expect(asked).toEqual([NUMBERS.unknown]);
@@ -143,9 +143,9 @@ describe('a public certificate look-up', () => {
 
   it('returns 503, not unknown, while the service is unavailable', async () => {
     await open({});
-    const answer = await get(`/api/public/certificates/${NUMBERS.valid}`);
-    expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await get(`/api/public/certificates/${NUMBERS.valid}`);
+    expect([response.status, response.json.code]).toEqual([503, 'unavailable']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('finds a file’s hash in any case, and refuses other text', async () => {
@@ -171,15 +171,15 @@ describe('limits per address and minute', () => {
   const statuses = async (path: string, addresses: string[]) => {
     const seen: number[] = [];
     for (const address of addresses) {
-      const answer = await request(`${stage.url}${path}`, { headers: from(address) });
-      await answer.body.dump();
-      seen.push(answer.statusCode);
-      if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      const response = await request(`${stage.url}${path}`, { headers: from(address) });
+      await response.body.dump();
+      seen.push(response.statusCode);
+      if (response.statusCode === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     return seen;
   };
 
-  it('count IPv6 by its /64, and each address separately', async () => {
+  it('count IPv6 addresses by /64 network and IPv4 addresses separately', async () => {
     await open(publicCertificates(), env);
     const path = `/api/public/certificates/${NUMBERS.valid}`;
     expect(await statuses(path, ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'])).toEqual([
@@ -190,7 +190,7 @@ describe('limits per address and minute', () => {
     ]);
   });
 
-  it('are shared by numbers, files, pages and badges', async () => {
+  it('are shared by look-ups of numbers and files, pages and badges', async () => {
     await open({ ...publicCertificates(), findByFile: async () => ({ items: [] }) }, env);
     const paths = [
       `/api/public/files/${SHA256}`,
@@ -204,7 +204,7 @@ describe('limits per address and minute', () => {
     expect(seen).toEqual([200, 200, 429, 429, 429]);
   });
 
-  it('are separate for the log', async () => {
+  it('are counted separately for the public log', async () => {
     await open({ readLog: async () => ({ content: Buffer.from('x'), final: true }) }, env);
     expect(await statuses('/log/tile/0/000', Array(4).fill('203.0.113.5'))).toEqual([200, 200, 200, 429]);
   });

@@ -11,7 +11,7 @@ const at = new Date('2026-11-25T12:00:00Z');
 const SAID = { subject: 'Dúvida', message: 'Como confiro o hash?' };
 
 type Asked = { request: OpenContactRequest; key: string | undefined; token: unknown };
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let isAway = false;
 let replied: { text: string; key: string | undefined }[] = [];
 let read: number[] = [];
@@ -38,7 +38,7 @@ const stage = await createStage({
   roles: {
     identity: {
       openContact: async (request, options) => {
-        asked.push({ request, key: options?.idempotencyKey, token: options?.token });
+        requests.push({ request, key: options?.idempotencyKey, token: options?.token });
         return { number: NUMBER };
       },
       listOwnContacts: async () => ({ items: [kept], total: 1, totalCapped: false }),
@@ -74,7 +74,7 @@ const stage = await createStage({
 afterAll(() => stage.close());
 const guest = new Client(stage.url);
 beforeEach(() => {
-  asked = [];
+  requests = [];
   replied = [];
   read = [];
   isAway = false;
@@ -84,19 +84,19 @@ describe('a contact request', () => {
   const visitor = { name: 'Rui', email: 'rui@example.com', ...SAID };
 
   it('of a visitor has the given name, e-mail and address', async () => {
-    const answer = await guest.post('/api/contact', visitor, { 'idempotency-key': 'k1' });
-    expect([answer.status, answer.json]).toEqual([201, { number: NUMBER }]);
-    expect(asked).toMatchObject([
+    const response = await guest.post('/api/contact', visitor, { 'idempotency-key': 'k1' });
+    expect([response.status, response.json]).toEqual([201, { number: NUMBER }]);
+    expect(requests).toMatchObject([
       { request: { ...visitor, clientAddress: '127.0.0.1' }, key: 'k1', token: undefined },
     ]);
   });
 
   it('of a signed-in user has the session’s account, whatever the body contains', async () => {
     const client = stage.signIn();
-    const answer = await client.post('/api/contact', { ...SAID, registrationId: REGISTRATION });
-    expect(answer.status).toBe(201);
-    expect(asked[0]?.token).toBe(client.session.actorTokens);
-    expect(asked[0]?.request).toMatchObject({ name: '', email: '', registrationId: REGISTRATION });
+    const response = await client.post('/api/contact', { ...SAID, registrationId: REGISTRATION });
+    expect(response.status).toBe(201);
+    expect(requests[0]?.token).toBe(client.session.actorTokens);
+    expect(requests[0]?.request).toMatchObject({ name: '', email: '', registrationId: REGISTRATION });
   });
 
   it('with an expired session or another account is not treated as a visitor’s', async () => {
@@ -108,7 +108,7 @@ describe('a contact request', () => {
     expect((await client.post('/api/contact', SAID, user)).status).toBe(401);
     // An expired cookie without `X-G2-User` does not prevent writing as a visitor.
     expect((await client.post('/api/contact', visitor)).status).toBe(201);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -118,9 +118,9 @@ describe('a contact request', () => {
     [{ ...visitor, email: 'nada' }, 'email'],
     [{ ...visitor, registrationId: 'x' }, 'registrationId'],
   ])('is refused with the faulty field: %#', async (body, field) => {
-    const answer = await guest.post('/api/contact', body);
-    expect([answer.status, Object.keys(answer.json.fields ?? {})]).toEqual([400, [field]]);
-    expect(asked).toEqual([]);
+    const response = await guest.post('/api/contact', body);
+    expect([response.status, Object.keys(response.json.fields ?? {})]).toEqual([400, [field]]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a contact', () => {
     expect((await guest.post(`${path}/replies`, { text: 'Eu.' })).status).toBe(401);
   });
 
-  it('can be taken over by staff', async () => {
+  it('can be assigned to the staff member who takes it', async () => {
     const path = `/api/operator/contacts/${NUMBER}/assignee`;
     const { json } = await operator.post(path, { version: 2, take: true });
     expect(json.assignee).toMatchObject({ firstName: 'Paula' });

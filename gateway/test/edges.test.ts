@@ -11,7 +11,7 @@ import { type Gateway, start } from '../src/gateway.ts';
 import { Client, sendRaw } from './http.ts';
 import { ENV } from './test-gateway.ts';
 
-// Responses of the gateway alone: all peers are unavailable.
+// These tests run the gateway alone: all other services are unavailable.
 let gateway: Gateway;
 let client: Client;
 let dist: string;
@@ -63,41 +63,41 @@ describe('a document requested without a session', () => {
   it.each(kinds)(
     'redirects a browser from /%s to sign-in, and from there to the document',
     async (path, document) => {
-      const answer = await client.get(`/api/registrations/${id.toUpperCase()}/${path}`, {
+      const response = await client.get(`/api/registrations/${id.toUpperCase()}/${path}`, {
         headers: { accept: html },
       });
-      expect(answer.status).toBe(302);
+      expect(response.status).toBe(302);
       const next = encodeURIComponent(`/registros/${id}?documento=${document}`);
-      expect(answer.headers.location).toBe(`/auth?next=${next}`);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(response.headers.location).toBe(`/auth?next=${next}`);
+      expect(response.headers['cache-control']).toBe('no-store');
     },
   );
 
   it.each(kinds)('returns 401 to a program at /%s', async (path) => {
     for (const accept of ['*/*', 'application/json', 'application/pdf']) {
-      const answer = await client.get(`/api/registrations/${id}/${path}`, { headers: { accept } });
-      expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
+      const response = await client.get(`/api/registrations/${id}/${path}`, { headers: { accept } });
+      expect([response.status, response.json.code]).toEqual([401, 'unauthenticated']);
     }
   });
 
   it('is not redirected for a malformed id or on other routes', async () => {
     for (const path of ['x/certificate', `${id}/history`, id]) {
-      const answer = await client.get(`/api/registrations/${path}`, { headers: { accept: html } });
-      expect([path, answer.status]).toEqual([path, 401]);
+      const response = await client.get(`/api/registrations/${path}`, { headers: { accept: html } });
+      expect([path, response.status]).toEqual([path, 401]);
     }
   });
 });
 
 describe('errors', () => {
   it('returns the contract’s error with the request id for an unknown route', async () => {
-    const answer = await client.get('/api/nothing', { headers: { 'x-request-id': 'from-the-caller-1' } });
-    expect(answer.status).toBe(404);
-    expect(answer.json).toEqual({
+    const response = await client.get('/api/nothing', { headers: { 'x-request-id': 'from-the-caller-1' } });
+    expect(response.status).toBe(404);
+    expect(response.json).toEqual({
       message: 'Não encontrado.',
       code: 'not-found',
       requestId: 'from-the-caller-1',
     });
-    expect(answer.headers['x-request-id']).toBe('from-the-caller-1');
+    expect(response.headers['x-request-id']).toBe('from-the-caller-1');
     const insane = await client.get('/api/nothing', { headers: { 'x-request-id': '<script>' } });
     expect(insane.json.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -114,18 +114,18 @@ describe('errors', () => {
     ['GET', '/a/.htaccess'],
     ['GET', '/metrics'],
   ])('%s %s returns 404 not-found', async (method, path) => {
-    const answer = await client.send(method, path);
-    expect(answer.status).toBe(404);
-    expect(answer.json.code).toBe('not-found');
+    const response = await client.send(method, path);
+    expect(response.status).toBe(404);
+    expect(response.json.code).toBe('not-found');
   });
 
   it.each(['/%zz', '/api/registrations/%E0%A4%A', '/assets/%00', '/assets/..%2f..%2fetc/passwd'])(
     'never returns a 5xx for %s',
     async (path) => {
-      const answer = await client.get(path);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.json.message).toEqual(expect.any(String));
+      const response = await client.get(path);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(response.json.message).toEqual(expect.any(String));
     },
   );
 
@@ -152,16 +152,16 @@ describe('errors', () => {
     expect([empty.status, empty.json.message]).toEqual([400, 'Corpo da requisição inválido']);
   });
 
-  it('names the fields with the messages of the specification', async () => {
-    const answer = await client.post('/api/register', {
+  it('names the invalid fields with the messages of the specification', async () => {
+    const response = await client.post('/api/register', {
       email: 'no-address',
       password: 'short',
       firstName: 'A',
       lastName: 'Silva',
       role: 'admin',
     });
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({
       code: 'invalid-input',
       message: 'Email inválido',
       fields: {
@@ -173,11 +173,11 @@ describe('errors', () => {
   });
 
   it('returns 503 with Retry-After while a peer is unavailable, without details', async () => {
-    const answer = await client.post('/api/login', { email: 'a@b.co', password: 'x' });
-    expect(answer.status).toBe(503);
-    expect(answer.json.code).toBe('unavailable');
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.text).not.toContain('127.0.0.1');
+    const response = await client.post('/api/login', { email: 'a@b.co', password: 'x' });
+    expect(response.status).toBe(503);
+    expect(response.json.code).toBe('unavailable');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.text).not.toContain('127.0.0.1');
   });
 
   it('keeps personal data out of the log', async () => {
@@ -193,15 +193,15 @@ describe('routes that need a session', () => {
 
   it.each(calls)('refuse %s %s without one', async (method, path) => {
     const url = path.replaceAll(/:\w+/g, '0192f0c0-0000-7000-8000-000000000000');
-    const answer = await client.send(method, url);
+    const response = await client.send(method, url);
     // A HEAD response has no body.
     const code = method === 'HEAD' ? undefined : 'unauthenticated';
-    expect([answer.status, answer.json.code]).toEqual([401, code]);
+    expect([response.status, response.json.code]).toEqual([401, code]);
   });
 
   it('refuse a malformed cookie without calling identity', async () => {
-    const answer = await client.get('/api/auth/user', { headers: { cookie: 'g2_session="; DROP TABLE"' } });
-    expect(answer.status).toBe(401);
+    const response = await client.get('/api/auth/user', { headers: { cookie: 'g2_session="; DROP TABLE"' } });
+    expect(response.status).toBe(401);
   });
 
   it('do not include logout, which succeeds without one', async () => {
@@ -252,9 +252,9 @@ describe('the origin check', () => {
   });
 
   it('does not apply to reads', async () => {
-    const answer = await client.get('/api/auth/user', { headers: { origin: 'https://evil.example' } });
-    expect(answer.status).toBe(401);
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const response = await client.get('/api/auth/user', { headers: { origin: 'https://evil.example' } });
+    expect(response.status).toBe(401);
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
@@ -294,15 +294,15 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the web application', () => {
-  it('is served for every page, revalidated each time', async () => {
+  it('is served for every page and revalidated on each request', async () => {
     for (const path of ['/', '/admin?tab=users', '/help']) {
-      const answer = await client.get(path, { headers: { accept: 'text/html' } });
-      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
-      expect(answer.text).toContain('<title>G2</title>');
+      const response = await client.get(path, { headers: { accept: 'text/html' } });
+      expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(response.text).toContain('<title>G2</title>');
     }
   });
 
-  it('has immutable hashed files, and 404 for missing ones', async () => {
+  it('serves hashed files as immutable, and 404 for missing ones', async () => {
     const found = await client.get('/assets/app-1a2b.js');
     expect(found.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await client.get('/assets/app-0000.js')).status).toBe(404);

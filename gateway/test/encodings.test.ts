@@ -14,7 +14,7 @@ const ZIP = Buffer.from('PK\x03\x04 bytes', 'latin1');
 
 let stage: Stage;
 let client: Client;
-/** File names received by registration. */
+/** File names that the mocked registration service received. */
 let names: string[];
 const closing: (() => unknown)[] = [];
 
@@ -23,10 +23,10 @@ beforeEach(() => {
 });
 
 beforeAll(async () => {
-  const storage = createServer((asked, answer) => {
-    asked.resume().once('end', () => {
-      answer.statusCode = asked.method === 'POST' ? 201 : 200;
-      answer.end('{"receipt":"r"}');
+  const storage = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.statusCode = request.method === 'POST' ? 201 : 200;
+      response.end('{"receipt":"r"}');
     });
   });
   storage.listen(0, '127.0.0.1');
@@ -65,14 +65,14 @@ async function send(
   headers: Record<string, string>,
   body?: Buffer,
 ): Promise<Sent> {
-  const answer = await request(`${stage.url}${path}`, {
+  const response = await request(`${stage.url}${path}`, {
     method,
     headers: { cookie: client.cookie ?? '', ...headers },
     body: body ?? null,
   });
-  const text = await answer.body.text();
+  const text = await response.body.text();
   const json = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-  return { status: answer.statusCode, code: json.code, message: json.message };
+  return { status: response.statusCode, code: json.code, message: json.message };
 }
 
 const JSON_BODY = Buffer.from('{"email":"jos\u00e9@example.com","password":"x"}', 'utf8');
@@ -81,7 +81,7 @@ const login = (contentType: string, body: Buffer, headers: Record<string, string
   send('POST', '/api/login', { 'content-type': contentType, ...headers }, body);
 
 describe('a JSON body', () => {
-  it('that is not UTF-8 is refused without decoding replacements', async () => {
+  it('that is not UTF-8 is refused, and not decoded with replacement characters', async () => {
     for (const body of [LATIN1, Buffer.from('7b2261223a22eda080227d', 'hex')]) {
       expect(await login('application/json', body)).toMatchObject({ status: 400, code: 'invalid-encoding' });
     }
@@ -100,7 +100,7 @@ describe('a JSON body', () => {
     'with %j is read as UTF-8, also with a byte order mark',
     async (parameter) => {
       for (const body of [JSON_BODY, Buffer.concat([Buffer.from('efbbbf', 'hex'), JSON_BODY])]) {
-        // The invalid e-mail shows that the body was decoded and validated.
+        // The error about the invalid e-mail shows that the body was decoded and validated.
         expect(await login(`application/json${parameter}`, body)).toMatchObject({
           status: 400,
           code: 'invalid-input',
@@ -147,9 +147,9 @@ describe('a query', () => {
 
   it('is ignored by routes without a query, such as pages', async () => {
     const statusOf = async (path: string) => {
-      const answer = await request(`${stage.url}${path}`, { headers: { cookie: client.cookie ?? '' } });
-      await answer.body.dump();
-      return answer.statusCode;
+      const response = await request(`${stage.url}${path}`, { headers: { cookie: client.cookie ?? '' } });
+      await response.body.dump();
+      return response.statusCode;
     };
     for (const path of ['/', '/verificar/x', '/api/openapi.json', '/api/auth/user']) {
       expect([path, await statusOf(`${path}?utm=promo%E7ao`)]).toEqual([path, await statusOf(path)]);
@@ -160,7 +160,7 @@ describe('a query', () => {
 
 type Part = { name: string; value: Buffer; fileName?: Buffer };
 
-/** Raw bytes of a form. */
+/** Builds a multipart form from raw bytes. */
 function formOf(parts: Part[]): [headers: Record<string, string>, body: Buffer] {
   const pieces = parts.flatMap(({ name, value, fileName }) => [
     Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"`),
@@ -193,7 +193,7 @@ describe('a form', () => {
 
   it.each([
     ['código 株式.zip', 'código 株式.zip'],
-    // A quotation mark as browsers, and older curl versions, escape it.
+    // A quotation mark, escaped as browsers do and as older curl versions do.
     ['a;b%22c.zip', 'a;b"c.zip'],
     ['a;b\\"c.zip', 'a;b"c.zip'],
     ['50%25.zip', '50%25.zip'],
@@ -216,7 +216,7 @@ describe('a file name in a header', () => {
       ZIP,
     );
 
-  it('is UTF-8, percent-encoded or raw', async () => {
+  it('is read as UTF-8, percent-encoded or raw', async () => {
     for (const written of ['c%C3%B3digo.zip', 'código.zip']) {
       expect(await raw(Buffer.from(written))).toMatchObject({ status: 200 });
     }

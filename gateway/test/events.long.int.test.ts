@@ -15,37 +15,37 @@ type Stream = {
 };
 
 async function listen(client: Client): Promise<Stream> {
-  const answer: Dispatcher.ResponseData = await request(`${world.gateway.url}/api/events`, {
+  const response: Dispatcher.ResponseData = await request(`${world.gateway.url}/api/events`, {
     headers: { cookie: client.cookie ?? '' },
   });
   let text = '';
   let over = false;
-  answer.body.setEncoding('utf8');
-  answer.body.on('data', (chunk: string) => {
+  response.body.setEncoding('utf8');
+  response.body.on('data', (chunk: string) => {
     text += chunk;
   });
-  answer.body.on('error', () => {});
-  answer.body.on('close', () => {
+  response.body.on('error', () => {});
+  response.body.on('close', () => {
     over = true;
   });
   return {
-    status: answer.statusCode,
-    type: answer.headers['content-type'],
+    status: response.statusCode,
+    type: response.headers['content-type'],
     text: () => text,
     isOver: () => over,
-    leave: () => answer.body.destroy(),
+    leave: () => response.body.destroy(),
   };
 }
 
 const firstPing = ({ id }: { id: string }): RegExp =>
   new RegExp(`^retry: 3000\n\nevent: ping\ndata: {"userId":"${id}","quietMs":\\d+}\n\n`);
-/** Everything except pings. */
+/** Text of a stream without its pings. */
 const eventsOf = (stream: Stream): string => stream.text().replace(/event: ping\n.*\n\n/g, '');
 
 const toEnd = (stream: Stream) => eventually('the stream ends', async () => stream.isOver(), 5_000);
 
 describe('server-sent events', () => {
-  it('send a client its own registration and balance, and staff the queue', async () => {
+  it('send clients their own balance, and staff the changes of the queue', async () => {
     const [client, other, admin] = [
       await world.signUpClient(),
       await world.signUpClient(),
@@ -67,7 +67,7 @@ describe('server-sent events', () => {
   });
 
   it('send status changes', async () => {
-    const bus = await world.bed.bus();
+    const bus = await world.testEnv.bus();
     const [client, other] = [await world.signUpClient(), await world.signUpClient()];
     const [stream, theirs] = [await listen(client), await listen(other)];
     const id = String((await client.post('/api/registrations', DETAILS)).json.id);
@@ -93,7 +93,7 @@ describe('server-sent events', () => {
   });
 
   it('end the stream instead of sending an outdated balance', async () => {
-    const bus = await world.bed.bus();
+    const bus = await world.testEnv.bus();
     const client = await world.signUpClient();
     const stream = await listen(client);
     const reported = (credits: number, ago: number) =>
@@ -113,7 +113,7 @@ describe('server-sent events', () => {
     expect(stream.text()).not.toContain('{"credits":100}');
   });
 
-  it('end with the session: at logout and at deactivation', async () => {
+  it('end at logout, and when the account is deactivated', async () => {
     const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const first = await listen(client);
     await client.post('/api/logout');
@@ -151,7 +151,7 @@ describe('server-sent events', () => {
 
   it('do not delay the stop of the gateway', async () => {
     const stream = await listen(await world.signUpClient());
-    // The grace period is longer than the test's time-out.
+    // The grace period is longer than the test's time-out, so a stream that delays the stop fails the test.
     await world.gateway.stop();
     await toEnd(stream);
   });

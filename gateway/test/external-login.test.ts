@@ -16,12 +16,12 @@ describe('sign-in by a provider', () => {
   it('redirects to the sign-in page, which validates the requested page', async () => {
     await open({ finishOidc: async () => signed });
     const cookie = `g2_oidc=flow; g2_next=${encodeURIComponent('/register?id=1')}`;
-    const answer = await stage.signIn().get('/api/login/callback?code=x', { headers: { cookie } });
-    expect(answer.headers.location).toBe('/auth?next=%2Fregister%3Fid%3D1');
-    expect([answer.headers['set-cookie']].flat().join('\n')).toMatch(/^g2_next=; Max-Age=0/m);
+    const response = await stage.signIn().get('/api/login/callback?code=x', { headers: { cookie } });
+    expect(response.headers.location).toBe('/auth?next=%2Fregister%3Fid%3D1');
+    expect([response.headers['set-cookie']].flat().join('\n')).toMatch(/^g2_next=; Max-Age=0/m);
   });
 
-  it('redirects to the second factor when needed, with the token in the fragment', async () => {
+  it('redirects to the second-factor step when needed, with the token in the URL fragment', async () => {
     const facts = { mfaToken: 'a.b.c', mfaMethods: 'totp,recovery' };
     let from = '';
     await open({
@@ -31,11 +31,11 @@ describe('sign-in by a provider', () => {
       },
     });
     const cookie = `g2_oidc=flow; g2_next=${encodeURIComponent('/register?id=1')}`;
-    const answer = await stage.signIn().get('/api/login/callback?code=x', { headers: { cookie } });
-    expect(answer.headers.location).toBe(
+    const response = await stage.signIn().get('/api/login/callback?code=x', { headers: { cookie } });
+    expect(response.headers.location).toBe(
       '/auth?next=%2Fregister%3Fid%3D1#mfaToken=a.b.c&mfaMethods=totp%2Crecovery',
     );
-    expect([answer.headers['set-cookie']].flat().join('\n')).not.toContain('g2_session');
+    expect([response.headers['set-cookie']].flat().join('\n')).not.toContain('g2_session');
     expect(from).not.toBe('');
   });
 
@@ -56,7 +56,7 @@ describe('sign-in by a provider', () => {
         throw new AppError(code);
       },
     });
-    const answer = await stage.signIn().get('/api/login?provider=nenhum');
-    expect([answer.status, answer.headers.location]).toEqual([302, `/auth?erro=${code}`]);
+    const response = await stage.signIn().get('/api/login?provider=nenhum');
+    expect([response.status, response.headers.location]).toEqual([302, `/auth?erro=${code}`]);
   });
 });

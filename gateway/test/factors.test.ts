@@ -47,8 +47,8 @@ describe('the second step of sign-in', () => {
         },
       },
     });
-    const answer = await client.post('/api/login', { email: 'ana@example.com', password: 'Senha-Boa-1' });
-    expect([answer.status, answer.json]).toMatchObject([401, { code: 'mfa-required', ...facts }]);
+    const response = await client.post('/api/login', { email: 'ana@example.com', password: 'Senha-Boa-1' });
+    expect([response.status, response.json]).toMatchObject([401, { code: 'mfa-required', ...facts }]);
   });
 
   it.each([
@@ -61,19 +61,23 @@ describe('the second step of sign-in', () => {
       { code: '', flow: 'd.e.f', passkey: { id: 'AQID', clientDataJson: 'e30', userHandle: 'CC' } },
     ],
   ])('accepts a code or a passkey and sets the session cookie: %#', async (body, factor) => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const client = await open({
       identity: {
         logInWithFactor: async (it) => {
-          asked.push(it);
+          requests.push(it);
           return signed();
         },
       },
     });
     const old = client.secret;
-    const answer = await client.post('/api/login/mfa', body);
-    expect([answer.status, answer.json.mfaEnabled, client.cookie]).toEqual([200, true, `g2_session=${NEW}`]);
-    expect(asked).toMatchObject([
+    const response = await client.post('/api/login/mfa', body);
+    expect([response.status, response.json.mfaEnabled, client.cookie]).toEqual([
+      200,
+      true,
+      `g2_session=${NEW}`,
+    ]);
+    expect(requests).toMatchObject([
       { mfaToken: 'a.b.c', factor, presentedSession: old, clientAddress: '127.0.0.1' },
     ]);
   });
@@ -100,8 +104,8 @@ describe('the second step of sign-in', () => {
     });
     const started = await client.post('/api/login/passkey/options', {});
     expect(started.json).toEqual({ options: { challenge: 'AA' }, flow: 'f' });
-    const answer = await client.post('/api/login/passkey', { flow: 'f', response: PASSKEY });
-    expect([answer.status, client.cookie]).toEqual([200, `g2_session=${NEW}`]);
+    const response = await client.post('/api/login/passkey', { flow: 'f', response: PASSKEY });
+    expect([response.status, client.cookie]).toEqual([200, `g2_session=${NEW}`]);
   });
 });
 
@@ -125,21 +129,21 @@ describe('a possibly outdated refusal', () => {
     },
   );
 
-  it('is final after one new check, and at once on unsafe methods', async () => {
+  it('is final after one new check, and without a new check on unsafe methods', async () => {
     let calls = 0;
     const refuse = async () => {
       calls += 1;
       throw new AppError('factor-needed');
     };
     const client = await open({ registrations: { listOwn: refuse, deleteRegistration: refuse } });
-    const answer = await client.get('/api/registrations');
-    expect([answer.status, answer.json.code, calls]).toEqual([403, 'factor-needed', 2]);
+    const response = await client.get('/api/registrations');
+    expect([response.status, response.json.code, calls]).toEqual([403, 'factor-needed', 2]);
     const id = '0192f0c0-0000-7000-8000-000000000001';
     expect((await client.delete(`/api/registrations/${id}`)).status).toBe(403);
     expect(calls).toBe(3);
   });
 
-  it('does not follow a confirmation, as the next request checks the session again', async () => {
+  it('does not occur after a confirmation, because the next request checks the session again', async () => {
     const client = await open({
       identity: { confirmIdentity: async () => ({}) },
       registrations: { listOwn: async () => ({ items: [], total: 0, totalCapped: false }) },

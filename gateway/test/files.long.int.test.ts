@@ -16,9 +16,9 @@ const world = await ownWorld({ TRANSFER_IDLE_MS: '4000' });
 const owner = await world.signUpClient();
 
 const register = async (client: Client = owner): Promise<string> => {
-  const answer = await client.post('/api/registrations', DETAILS);
-  expect(answer.status, answer.text).toBe(201);
-  return String(answer.json.id);
+  const response = await client.post('/api/registrations', DETAILS);
+  expect(response.status, response.text).toBe(201);
+  return String(response.json.id);
 };
 
 type Sent = { status: number; body: Record<string, unknown> };
@@ -29,12 +29,12 @@ async function sendBytes(
   headers: Record<string, string>,
   client: Client = owner,
 ): Promise<Sent> {
-  const answer = await request(`${world.gateway.url}/api/registrations/${id}/upload`, {
+  const response = await request(`${world.gateway.url}/api/registrations/${id}/upload`, {
     method: 'POST',
     headers: { cookie: client.cookie ?? '', ...headers },
     body: bytes,
   });
-  return { status: answer.statusCode, body: (await answer.body.json()) as Sent['body'] };
+  return { status: response.statusCode, body: (await response.body.json()) as Sent['body'] };
 }
 
 const raw = (id: string, bytes: Buffer, name = 'fonte.zip', client: Client = owner) =>
@@ -48,18 +48,18 @@ const raw = (id: string, bytes: Buffer, name = 'fonte.zip', client: Client = own
 async function form(id: string, build: (data: FormData) => void): Promise<Sent> {
   const data = new FormData();
   build(data);
-  const answer = await fetch(`${world.gateway.url}/api/registrations/${id}/upload`, {
+  const response = await fetch(`${world.gateway.url}/api/registrations/${id}/upload`, {
     method: 'POST',
     headers: { cookie: owner.cookie ?? '' },
     body: data,
   });
-  return { status: answer.status, body: (await answer.json()) as Sent['body'] };
+  return { status: response.status, body: (await response.json()) as Sent['body'] };
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('an upload', () => {
-  it('[upload-multipart] returns hash, name and size of a multipart upload, also after other fields', async () => {
+  it('[upload-multipart] returns hash, name and size of a file sent in a multipart form', async () => {
     const zip = zipOf(randomBytes(700_000));
     const id = await register();
     const sent = await form(id, (data) => {
@@ -129,7 +129,7 @@ describe('an upload', () => {
     }
   });
 
-  it('is allowed for its owner only; download for owner and staff', async () => {
+  it('is allowed for the owner only, while staff may download the file', async () => {
     const id = await register();
     const zip = zipOf(randomBytes(500));
     const other = await world.signUpClient();
@@ -158,8 +158,8 @@ describe('a replaced file', () => {
     expect((await owner.get(`/api/registrations/${id}`)).json.hasEarlierFile).toBe(true);
     for (const client of [owner, operator]) {
       const { json } = await eventually('both were looked into', async () => {
-        const answer = await client.get(`${files}/changes?change=changed`);
-        return answer.status === 200 && answer;
+        const response = await client.get(`${files}/changes?change=changed`);
+        return response.status === 200 && response;
       });
       const isText = { language: 'Markdown', isText: true };
       expect(json).toEqual({
@@ -255,7 +255,7 @@ describe('an upload is refused', () => {
     expect(cut.status).toBe(400);
   });
 
-  it('[upload-too-large] that is too large, before its end in both forms', async () => {
+  it('[upload-too-large] that is too large, before its end, as a form and as raw bytes', async () => {
     const id = await register();
     const large = zipOf(randomBytes(12_000_000));
     const sent = await raw(id, large);
@@ -268,16 +268,16 @@ describe('an upload is refused', () => {
       'x-file-name': 'a.zip',
     };
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const asked = httpRequest(`${world.gateway.url}/api/registrations/${id}/upload`, {
+      const outgoing = httpRequest(`${world.gateway.url}/api/registrations/${id}/upload`, {
         method: 'POST',
         headers: { cookie: owner.cookie ?? '', ...declared },
       });
-      asked.on('response', (answer) => {
-        resolve(answer.statusCode);
-        asked.destroy();
+      outgoing.on('response', (response) => {
+        resolve(response.statusCode);
+        outgoing.destroy();
       });
-      asked.on('error', reject);
-      asked.write(Buffer.alloc(1_000));
+      outgoing.on('error', reject);
+      outgoing.write(Buffer.alloc(1_000));
     });
     expect(status).toBe(413);
   });
@@ -288,7 +288,7 @@ describe('an upload is refused', () => {
     expect([sent.status, sent.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('of a file of another registration', async () => {
+  it('of a file that another registration already has', async () => {
     const zip = zipOf(randomBytes(3_000));
     const [mine, again] = [await register(), await register()];
     await raw(mine, zip);

@@ -16,7 +16,7 @@ const at = async (...statuses: string[]) => {
 const STEP = ['paid', 'reviewing', 'government_processing'];
 const bytes = { 'content-type': 'application/octet-stream' };
 
-it('[gateway-government] saves government data by version, returns names with it, and shows it in the queue', async () => {
+it('[gateway-government] saves government data by version and shows it in the queue', async () => {
   const { id, path } = await at(...STEP);
   expect((await operator.get(`${path}/government`)).json).toMatchObject({
     version: 0,

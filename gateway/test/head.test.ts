@@ -16,7 +16,7 @@ const pdf = { content: Buffer.from('%PDF-'), fileName: 'a.pdf' };
 let stage: Stage;
 let admin: Client;
 let closeStorage: () => void;
-/** Requests to storage, and side effects. */
+/** Recorded requests to storage, and recorded side effects (mails, audit entries). */
 let done: string[];
 
 beforeEach(() => {
@@ -24,13 +24,13 @@ beforeEach(() => {
 });
 
 beforeAll(async () => {
-  // Storage evaluates conditions and HEAD (storage-hashing/test/downloads.int.test.ts).
-  const storage = createServer((asked, answer) => {
-    done.push(`${asked.method} ${asked.url}`);
-    answer.setHeader('etag', ETAG);
-    answer.setHeader('accept-ranges', 'bytes');
-    if (asked.headers['if-none-match'] === ETAG) answer.writeHead(304).end();
-    else answer.writeHead(200, { 'content-length': ZIP.length }).end(ZIP);
+  // Mock of storage, which evaluates conditions and HEAD (storage-hashing/test/downloads.int.test.ts).
+  const storage = createServer((request, response) => {
+    done.push(`${request.method} ${request.url}`);
+    response.setHeader('etag', ETAG);
+    response.setHeader('accept-ranges', 'bytes');
+    if (request.headers['if-none-match'] === ETAG) response.writeHead(304).end();
+    else response.writeHead(200, { 'content-length': ZIP.length }).end(ZIP);
   });
   storage.listen(0, '127.0.0.1');
   await once(storage, 'listening');
@@ -80,19 +80,23 @@ afterAll(async () => {
   closeStorage();
 });
 
-/** Headers that may differ between two equal requests. */
+/** Headers that may differ between two responses to the same request. */
 const OWN = new Set(['date', 'x-request-id', 'set-cookie', 'transfer-encoding', 'connection', 'keep-alive']);
 
 async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}) {
-  const answer = await request(`${stage.url}${path}`, {
+  const response = await request(`${stage.url}${path}`, {
     method,
     headers: { cookie: admin.cookie ?? '', ...headers },
   });
-  const reported = Object.entries(answer.headers).filter(
+  const reported = Object.entries(response.headers).filter(
     // HEAD may omit the length of an empty response.
     ([name, value]) => !OWN.has(name) && !(name === 'content-length' && value === '0'),
   );
-  return { status: answer.statusCode, headers: Object.fromEntries(reported), text: await answer.body.text() };
+  return {
+    status: response.statusCode,
+    headers: Object.fromEntries(reported),
+    text: await response.body.text(),
+  };
 }
 
 const QUERIES: Readonly<Record<string, string>> = {
@@ -100,7 +104,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/admin/export': '?period=30',
 };
 
-/** All file routes except the event stream. */
+/** All routes that return a file, except the event stream. */
 const FILES = ALL_ROUTES.flatMap(([id, { method, path, file }]) =>
   method === 'GET' && file && file.media !== 'text/event-stream'
     ? [[id, `${path.replaceAll(/:\w+/g, ID)}${QUERIES[path] ?? ''}`] as const]
@@ -114,7 +118,7 @@ describe('HEAD', () => {
       const whole = await ask('GET', path);
       const head = await ask('HEAD', path);
       expect([head.status, head.headers, head.text]).toEqual([whole.status, whole.headers, '']);
-      // Its peers are unavailable here.
+      // The services that the data export needs are unavailable in this test.
       if (id !== 'exportOwnData') expect(whole.text).not.toBe('');
     },
   );
@@ -148,8 +152,8 @@ describe('If-None-Match', () => {
 
   it.each([`"v1"`, `W/"v1"`, `"other", "v1"`, '*'])('of a picture matches %s', async (known) => {
     const path = `/api/users/${ID}/avatar`;
-    const answer = await ask('GET', path, { 'if-none-match': known });
-    expect([answer.status, answer.headers.etag, answer.text]).toEqual([304, '"v1"', '']);
+    const response = await ask('GET', path, { 'if-none-match': known });
+    expect([response.status, response.headers.etag, response.text]).toEqual([304, '"v1"', '']);
     expect((await ask('GET', path, { 'if-none-match': '"v2"' })).status).toBe(200);
   });
 });

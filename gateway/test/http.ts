@@ -12,7 +12,7 @@ export type Answer = {
 
 export type Options = { body?: unknown; headers?: Record<string, string> };
 
-/** Browser-like client: one origin, one cookie. Checks each response against the document. */
+/** Client that behaves like a browser: one origin, one cookie. Checks each response against the OpenAPI document. */
 export class Client {
   readonly #base: string;
   cookie: string | undefined;
@@ -22,7 +22,7 @@ export class Client {
   }
 
   async send(method: string, path: string, { body, headers = {} }: Options = {}): Promise<Answer> {
-    const answer = await request(`${this.#base}${path}`, {
+    const response = await request(`${this.#base}${path}`, {
       method: method as 'GET',
       headers: {
         ...(this.cookie ? { cookie: this.cookie } : {}),
@@ -31,14 +31,14 @@ export class Client {
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    assertDocumented(method, path, answer.statusCode, answer.headers);
-    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
+    assertDocumented(method, path, response.statusCode, response.headers);
+    for (const set of [response.headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = set.split(';', 1);
       if (pair.includes('g2_session')) this.cookie = pair.endsWith('=') ? undefined : pair;
     }
-    // Not text(), which strips a byte order mark.
-    const text = Buffer.from(await answer.body.arrayBuffer()).toString('utf8');
-    return { status: answer.statusCode, headers: answer.headers, text, json: objectOf(text) };
+    // Does not use `text()`, which strips a byte order mark.
+    const text = Buffer.from(await response.body.arrayBuffer()).toString('utf8');
+    return { status: response.statusCode, headers: response.headers, text, json: objectOf(text) };
   }
 
   get = (path: string, options?: Options) => this.send('GET', path, options);

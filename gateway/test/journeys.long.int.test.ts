@@ -7,7 +7,7 @@ import { DETAILS, ownWorld, registered, upload } from './world.ts';
 const world = await ownWorld();
 
 describe('accounts', () => {
-  it('[gateway-accounts] sign up, in and out; the cookie is HttpOnly and the session ends on the server', async () => {
+  it('[gateway-accounts] sign up and sign out, which ends the session on the server', async () => {
     const client = world.anonymousClient();
     const email = ` Novo.${randomBytes(4).toString('hex')}@Example.com `;
     const body = { email, password: 'Senha-Boa-1', firstName: 'Ana', lastName: 'Lima' };
@@ -27,9 +27,9 @@ describe('accounts', () => {
     expect((await client.get('/api/registrations')).status).toBe(401);
   });
 
-  it('[gateway-provider] redirect to /auth when no provider is configured', async () => {
-    const answer = await world.anonymousClient().get('/api/login');
-    expect([answer.status, answer.headers.location]).toEqual([302, '/auth']);
+  it('[gateway-provider] sign in by a provider: redirects to /auth when none is configured', async () => {
+    const response = await world.anonymousClient().get('/api/login');
+    expect([response.status, response.headers.location]).toEqual([302, '/auth']);
     const back = await world.anonymousClient().get('/api/login/callback?code=x&state=y');
     expect([back.status, back.headers.location]).toEqual([302, '/auth?erro=unauthenticated']);
   });
@@ -131,13 +131,13 @@ describe('a client', () => {
 
   it('gets the validation messages of the specification', async () => {
     const client = await world.signUpClient();
-    const answer = await client.post('/api/registrations', {
+    const response = await client.post('/api/registrations', {
       ...DETAILS,
       title: ' ',
       applicantEmail: 'x',
       applicantTaxId: '123',
     });
-    expect(answer.json.fields).toEqual({
+    expect(response.json.fields).toEqual({
       title: 'Título é obrigatório',
       applicantEmail: 'Formato de email inválido',
       applicantTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
@@ -165,8 +165,8 @@ describe('a client', () => {
     const id = await registered(await world.signUpClient());
     expect((await client.get(`/api/registrations/${id}`)).status).toBe(404);
     for (const path of ['/api/operator/registrations', '/api/admin/users', '/api/admin/export']) {
-      const answer = await client.get(path);
-      expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+      const response = await client.get(path);
+      expect([response.status, response.json.code]).toEqual([403, 'forbidden']);
     }
     const operator = await world.signInAs('operador');
     expect((await operator.get('/api/admin/users')).status).toBe(403);
@@ -182,8 +182,8 @@ describe('a client', () => {
     expect(packages.json).toMatchObject({ total: 2, page: 1 });
     const gift = { delta: 10_000, reason: 'Teste' };
     for (let given = 0; given < 35; given++) {
-      const answer = await admin.post(`/api/admin/users/${client.id}/credits`, gift);
-      expect(answer.status, answer.text).toBe(200);
+      const response = await admin.post(`/api/admin/users/${client.id}/credits`, gift);
+      expect(response.status, response.text).toBe(200);
     }
     expect((await client.get('/api/auth/user')).json.credits).toBe(350_000);
     const paid = await client.post(`/api/registrations/${id}/credit-payment`);
@@ -243,7 +243,7 @@ describe('with payment-credit unavailable', () => {
     const users = await admin.get('/api/admin/users');
     expect((users.json.items as { credits: unknown }[]).every(({ credits }) => credits === null)).toBe(true);
     expect((await client.get('/api/credits')).status).toBe(503);
-    // A file without refunds would be wrong.
+    // The export fails, because without payment-credit it would lack the refunds.
     expect((await admin.get('/api/admin/export?period=30')).status).toBe(503);
     const analytics = await admin.get('/api/admin/analytics');
     expect(analytics.json).toMatchObject({

@@ -33,7 +33,7 @@ const open = async () => {
   return stage.signIn();
 };
 
-/** Statuses of sequential requests. */
+/** Sends requests one after the other and returns their statuses. */
 async function statuses(times: number, send: () => Promise<{ status: number }>): Promise<number[]> {
   const seen: number[] = [];
   for (let n = 0; n < times; n++) seen.push((await send()).status);
@@ -60,7 +60,7 @@ describe('limits per user and minute', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    // Limits are per user.
+    // The limit is per user: another user is not refused.
     expect((await send(stage.signIn())).status).toBe(status);
   });
 

@@ -32,14 +32,14 @@ function known(email = newEmail()): string {
 }
 
 const setCookies = ({ headers }: Answer) => [headers['set-cookie'] ?? []].flat();
-/** Flow cookies set by a response. */
-const flowCookies = (answer: Answer): string =>
-  setCookies(answer)
+/** Cookies of a pending sign-in or link that a response sets. */
+const flowCookies = (response: Answer): string =>
+  setCookies(response)
     .map((line) => line.split(';', 1)[0] ?? '')
     .filter((pair) => /^g2_(oidc|link|next)=./.test(pair))
     .join('; ');
 
-/** Returns from the provider with the given cookies. */
+/** Simulates the return of the browser from the provider, with the given cookies. */
 const comeBack = (client: Client, callbackUrl: string, flow: string) => {
   const { pathname, search } = new URL(callbackUrl);
   const cookie = [client.cookie, flow].filter(Boolean).join('; ');
@@ -80,7 +80,7 @@ describe('several providers', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('sign in to one account; the last way to sign in cannot be unlinked', async () => {
+  it('sign in to the same account, and the last way to sign in cannot be unlinked', async () => {
     const email = newEmail();
     const [atGoogle, atGithub] = [known(email), known()];
     const client = world.anonymousClient();
@@ -121,7 +121,7 @@ describe('several providers', () => {
     expect(back.headers.location).toBe('/auth?next=%2Fregister');
     const next = encodeURIComponent('https://mau.example');
     const away = await enter(world.anonymousClient(), 'github', known(), `&next=${next}`);
-    // The sign-in page validates it (web, return-path.ts).
+    // The gateway passes `next` on. The sign-in page validates it (web, return-path.ts).
     expect(away.headers.location).toBe(`/auth?next=${next}`);
   });
 
@@ -148,7 +148,7 @@ describe('linking', () => {
     expect(await linksOf(client)).toEqual([]);
   });
 
-  it('with another session or none links nothing and signs in no one', async () => {
+  it('with another session, or with none, links no account and signs no user in', async () => {
     const [client, other] = [await world.signUpClient(), await world.signUpClient()];
     const { url, flow } = await begin(client, 'github');
     const callbackUrl = await github.signIn(url, known());
@@ -158,7 +158,7 @@ describe('linking', () => {
     const inNone = await comeBack(stranger, callbackUrl, flow);
     expect(inNone.headers.location).toBe('/profile/seguranca?erro=unauthenticated');
     expect(stranger.cookie).toBeUndefined();
-    // Without the cookie it is a sign-in that was never started.
+    // Without the cookie of the link, the callback counts as a sign-in that was never started.
     expect((await comeBack(client, callbackUrl, '')).headers.location).toBe('/auth?erro=unauthenticated');
     expect([await linksOf(client), await linksOf(other)]).toEqual([[], []]);
   });

@@ -25,7 +25,7 @@ let see: ((fact: LiveEvent) => void)[] = [];
 let isBack: () => void = () => {};
 let looks: { secret: string | undefined; lookOnly: boolean | undefined }[] = [];
 let ended = new Set<string>();
-/** Roles returned by session checks, by secret. A changed role ends the stream. */
+/** Roles that session checks return, by session secret. A changed role ends the stream. */
 let roles = new Map<string, string>();
 let hub: EventHub;
 let bus: Parameters<typeof createEventHub>[0];
@@ -60,12 +60,12 @@ beforeEach(() => {
 });
 afterEach(() => hub.close());
 
-const tell = (type: string, data: object, rest: Partial<LiveEvent> = {}) => {
+const publish = (type: string, data: object, rest: Partial<LiveEvent> = {}) => {
   const fact = { type, data, aggregateId: '', version: 1, time: new Date(), ...rest };
   for (const one of see) one(fact);
 };
 
-/** The events of a stream, and whether it has ended. */
+/** Opens a stream. Returns its events, and whether it has ended. */
 function listen(session: Session) {
   let text = '';
   let over = false;
@@ -92,9 +92,9 @@ describe('live events of registrations', () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const changedAt = '2026-11-21T00:00:00.000Z';
     const data = { registrationId: ID, userId: 'owner', toStatus: 'paid', changedAt };
-    tell('registration.status_changed', data);
-    tell('registration.created', { registrationId: ID, userId: 'owner' });
-    tell('registration.assignment_changed', { registrationId: ID, operatorId: 'operator' });
+    publish('registration.status_changed', data);
+    publish('registration.created', { registrationId: ID, userId: 'owner' });
+    publish('registration.assignment_changed', { registrationId: ID, operatorId: 'operator' });
     expect(await stranger.events()).toEqual([]);
     expect(await owner.events()).toEqual([
       `registration {"id":"${ID}","status":"paid","statusUpdatedAt":"${changedAt}"}`,
@@ -111,14 +111,14 @@ describe('live events of registrations', () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const at = '2026-11-21T00:00:00.000Z';
     const data = { registrationId: ID, objectKey: 'k', sha256: 'a'.repeat(64) };
-    tell('registration.file_attached', {
+    publish('registration.file_attached', {
       ...data,
       userId: 'owner',
       status: 'submitted',
       statusUpdatedAt: at,
     });
-    // Event of an earlier release.
-    tell('registration.file_attached', data);
+    // This event of an earlier release lacks the owner.
+    publish('registration.file_attached', data);
     expect(await owner.events()).toEqual([
       `registration {"id":"${ID}","status":"submitted","statusUpdatedAt":"${at}"}`,
     ]);
@@ -130,12 +130,12 @@ describe('live events of registrations', () => {
     const [owner, stranger] = [listen(sessionOf('owner')), listen(sessionOf('stranger'))];
     const operator = listen(sessionOf('operator', 'operator'));
     const data = { registrationId: ID, userId: 'owner' };
-    tell('registration.message_written', { ...data, fromStaff: true });
-    tell('registration.message_waiting', { ...data, title: 'Sistema' });
-    tell('registration.messages_read', data);
+    publish('registration.message_written', { ...data, fromStaff: true });
+    publish('registration.message_waiting', { ...data, title: 'Sistema' });
+    publish('registration.messages_read', data);
     expect(await owner.events()).toEqual([`messages {"id":"${ID}"}`, `messages {"id":"${ID}"}`]);
     expect(await operator.events()).toEqual([`queue {"id":"${ID}"}`]);
-    tell('registration.messages_read', { ...data, byStaff: true });
+    publish('registration.messages_read', { ...data, byStaff: true });
     expect(await operator.events()).toEqual([`queue {"id":"${ID}"}`, `queue {"id":"${ID}"}`]);
     expect(await owner.events()).toHaveLength(2);
     expect(await stranger.events()).toEqual([]);
@@ -145,11 +145,11 @@ describe('live events of registrations', () => {
     const [given, taken] = [ID.replace(/1$/, '2'), ID.replace(/1$/, '3')];
     const admin = ID.replace(/1$/, '4');
     const lines = [given, taken, admin].map((id) => listen(sessionOf(id, 'operator')));
-    // Separate secret: its recheck must not return the operator's role.
+    // A separate secret, because the mocked session check returns the role by secret.
     const client = listen({ ...sessionOf(given), secret: 'secret-of-client' });
     const change = { registrationId: ID, title: 'Agenda', userId: 'owner' };
     const about = (data: object, rest = {}) =>
-      tell('registration.assignment_changed', { ...change, ...data }, rest);
+      publish('registration.assignment_changed', { ...change, ...data }, rest);
     const reported = async () =>
       Promise.all(
         lines.map(async (line) => (await line.events()).filter((event) => event.startsWith('assigned '))),
@@ -158,12 +158,12 @@ describe('live events of registrations', () => {
       `assigned {"id":"${ID}","title":"Agenda","by":"${by}","kind":"${kind}"}`;
     about({ operatorId: given, before: taken, by: admin });
     expect(await reported()).toEqual([[event('given')], [event('taken')], []]);
-    // A colleague takes it over: the previous assignee is notified.
+    // A colleague takes the registration: its previous assignee is notified.
     about({ operatorId: taken, before: given, by: taken });
     expect(await reported()).toEqual([[event('given'), event('taken', taken)], [event('taken')], []]);
     about({ before: taken, by: admin });
     about({ operatorId: admin, by: admin });
-    // Event of an earlier release, and a late event.
+    // An event of an earlier release, without `by`, and a late event: neither is reported.
     about({ operatorId: given });
     about({ operatorId: given, by: admin }, { time: new Date(Date.now() - 120_000) });
     expect((await reported()).map((events) => events.length)).toEqual([2, 2, 0]);
@@ -173,7 +173,7 @@ describe('live events of registrations', () => {
   it('report viewers to staff, and not to clients', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const client = listen(sessionOf('client'));
-    tell('registration.viewers_changed', { registrationId: ID });
+    publish('registration.viewers_changed', { registrationId: ID });
     expect(await operator.events()).toEqual([`viewers {"id":"${ID}"}`]);
     expect(await client.events()).toEqual([]);
   });
@@ -183,34 +183,34 @@ describe('live events of registrations', () => {
     const writer = listen(sessionOf('writer'));
     const stranger = listen(sessionOf('stranger'));
     const number = 'AT-2026-000001';
-    tell('identity.contact_changed', { number, userId: 'writer' });
-    tell('identity.contact_changed', { number });
+    publish('identity.contact_changed', { number, userId: 'writer' });
+    publish('identity.contact_changed', { number });
     const event = `contacts {"number":"${number}"}`;
     expect(await operator.events()).toEqual([event, event]);
     expect(await writer.events()).toEqual([event]);
     expect(await stranger.events()).toEqual([]);
   });
 
-  it('report several dropped assignments once, to staff only', async () => {
+  it('report several dropped assignments as one event, to staff only', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const client = listen(sessionOf('client'));
-    tell('registration.assignments_dropped', { operatorId: 'x', registrationIds: [ID, ID, ID] });
+    publish('registration.assignments_dropped', { operatorId: 'x', registrationIds: [ID, ID, ID] });
     expect(await operator.events()).toEqual(['queue {}']);
     expect(await client.events()).toEqual([]);
   });
 
   it('pass on an unknown status', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
-    tell('registration.status_changed', { registrationId: ID, userId: 'x', toStatus: 'archived' });
+    publish('registration.status_changed', { registrationId: ID, userId: 'x', toStatus: 'archived' });
     expect(await operator.events()).toEqual([`queue {"id":"${ID}","status":"archived"}`]);
   });
 });
 
 describe('a balance event', () => {
   const balance = (credits: number, version: number, time = new Date()) =>
-    tell('payment.balance_changed', { userId: 'owner', credits }, { version, time });
+    publish('payment.balance_changed', { userId: 'owner', credits }, { version, time });
 
-  it('is dropped after a newer one', async () => {
+  it('is not sent after a newer balance event', async () => {
     const owner = listen(sessionOf('owner'));
     balance(300, 3);
     balance(200, 2);
@@ -218,7 +218,7 @@ describe('a balance event', () => {
     expect(await owner.events()).toEqual(['balance {"credits":300}', 'balance {"credits":400}']);
   });
 
-  it('ends the stream when it is outdated, unless a newer one was sent', async () => {
+  it('ends the stream when it is outdated, unless a newer balance was sent', async () => {
     const owner = listen(sessionOf('owner'));
     const long = new Date(Date.now() - 120_000);
     balance(300, 3);
@@ -229,7 +229,7 @@ describe('a balance event', () => {
     await eventually('the stream ends', async () => owner.isOver());
   });
 
-  it('is sent to a stream opened after a newer version', async () => {
+  it('is sent to a stream that opened after a newer balance event', async () => {
     listen(sessionOf('owner'));
     balance(300, 3);
     const late = listen(sessionOf('owner'));
@@ -261,12 +261,12 @@ describe('an event stream', () => {
       return JSON.parse(ping.replace('ping ', '')).quietMs;
     };
     vi.advanceTimersByTime(900);
-    tell('payment.balance_changed', { userId: ID, credits: 700 });
+    publish('payment.balance_changed', { userId: ID, credits: 700 });
     vi.advanceTimersByTime(100);
-    tell('payment.balance_changed', { userId: 'another', credits: 700 });
+    publish('payment.balance_changed', { userId: 'another', credits: 700 });
     expect(await quiet()).toBe(100);
     // A late event resets the quiet time: a client may have read older data.
-    tell('payment.balance_changed', { userId: ID, credits: 1 }, { time: new Date(Date.now() - 120_000) });
+    publish('payment.balance_changed', { userId: ID, credits: 1 }, { time: new Date(Date.now() - 120_000) });
     vi.advanceTimersByTime(7);
     expect(await quiet()).toBe(7);
     vi.useRealTimers();
@@ -284,7 +284,7 @@ describe('an event stream', () => {
 });
 
 describe('the session of an open stream', () => {
-  it('is checked without prolonging it, and ends the stream when it is over', async () => {
+  it('is checked without prolonging it, and the stream ends when the session has ended', async () => {
     const owner = listen(sessionOf('owner'));
     await eventually('two looks', async () => looks.length >= 2);
     expect(looks.every(({ lookOnly }) => lookOnly === true)).toBe(true);

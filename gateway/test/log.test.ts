@@ -12,18 +12,18 @@ const open = async (certificates: NonNullable<Roles['certificates']>) => {
 };
 
 describe('the public log', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const readLog = async ({ path }: { path: string }) => {
-    asked.push(path);
+    requests.push(path);
     if (path === 'tile/0/999') throw new AppError('not-found');
     return { content: Buffer.from(`of ${path}`), final: path.startsWith('tile/') && !path.includes('.p/') };
   };
   const piece = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await request(`${stage.url}/log/${path}`, { headers });
+    const response = await request(`${stage.url}/log/${path}`, { headers });
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: Buffer.from(await answer.body.arrayBuffer()),
+      status: response.statusCode,
+      headers: response.headers,
+      body: Buffer.from(await response.body.arrayBuffer()),
     };
   };
 
@@ -35,9 +35,9 @@ describe('the public log', () => {
     ['tile/entries/x001/x234/067', 'application/octet-stream', 'public, max-age=31536000, immutable'],
   ])('serves %s as %s with cache-control %s, from any origin', async (path, type, cache) => {
     await open({ readLog });
-    const answer = await piece(path);
-    expect([answer.status, answer.body.toString()]).toEqual([200, `of ${path}`]);
-    expect(answer.headers).toMatchObject({
+    const response = await piece(path);
+    expect([response.status, response.body.toString()]).toEqual([200, `of ${path}`]);
+    expect(response.headers).toMatchObject({
       'content-type': type,
       'cache-control': cache,
       'access-control-allow-origin': '*',
@@ -58,7 +58,7 @@ describe('the public log', () => {
 
   it('returns a plain 404 for malformed paths without calling the service', async () => {
     await open({ readLog });
-    asked.length = 0;
+    requests.length = 0;
     const none = [
       '',
       'tile/0/1',
@@ -70,20 +70,20 @@ describe('the public log', () => {
       'x',
     ];
     for (const path of [...none, 'tile/0/999']) {
-      const answer = await piece(path, { accept: 'text/html' });
-      expect([answer.status, answer.body.toString()], path).toEqual([404, 'not found\n']);
-      expect(answer.headers).toMatchObject({
+      const response = await piece(path, { accept: 'text/html' });
+      expect([response.status, response.body.toString()], path).toEqual([404, 'not found\n']);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/plain; charset=utf-8',
         'access-control-allow-origin': '*',
       });
     }
-    expect(asked).toEqual(['tile/0/999']);
+    expect(requests).toEqual(['tile/0/999']);
   });
 
   it('returns 503 while the service is unavailable', async () => {
     await open({});
-    const answer = await piece('checkpoint');
-    expect([answer.status, answer.body.toString()]).toEqual([503, 'unavailable\n']);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await piece('checkpoint');
+    expect([response.status, response.body.toString()]).toEqual([503, 'unavailable\n']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 });

@@ -43,7 +43,7 @@ it('[gateway-messages] exchanges messages between owner and staff, with staff na
   expect((await client.get(`${path}?before=0`)).status).toBe(400);
 });
 
-it('[gateway-messages-own-data] includes the threads in the data export', async () => {
+it('[gateway-messages-own-data] includes the message threads in the data export', async () => {
   const [client, operator] = [await world.signUpClient(), await world.signInAs('operador')];
   const id = await registered(client);
   await client.post(`/api/registrations/${id}/messages`, { text: 'Olá' });

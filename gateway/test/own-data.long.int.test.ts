@@ -32,16 +32,16 @@ describe('the data export', () => {
     expect((await admin.post('/api/admin/credits', give)).status).toBe(200);
     expect((await client.get(`/api/registrations/${id}/certificate`)).status).toBe(200);
 
-    const answer = await client.get('/api/auth/export');
-    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    const response = await client.get('/api/auth/export');
+    expect([response.status, response.headers['content-type'], response.headers['cache-control']]).toEqual([
       200,
       'application/json; charset=utf-8',
       'private, no-store',
     ]);
-    expect(answer.headers['content-disposition']).toMatch(
+    expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="meus-dados-g2-\d{4}-\d{2}-\d{2}\.json"/,
     );
-    const data = JSON.parse(answer.text);
+    const data = JSON.parse(response.text);
     expect(Object.keys(data)).toEqual(['leiaMe', ...Object.keys(data.leiaMe.partes)]);
     expect(data.conta).toMatchObject({ id: client.id, credits: 7, hasPassword: true, pendingEmail: null });
     expect([data.contasVinculadas, data.chavesDeAcesso]).toEqual([[], []]);
@@ -68,11 +68,11 @@ describe('the data export', () => {
     });
     expect(first.historico.map((one: { toStatus: string }) => one.toStatus)).toEqual(['submitted', ...STEPS]);
     expect(other).toMatchObject({ id: draft, certificado: null, arquivo: null });
-    expect(answer.text).not.toMatch(/só nosso|internalNotes|"notes": "só/);
-    expect(answer.text).not.toContain(String((await admin.get('/api/auth/user')).json.id));
+    expect(response.text).not.toMatch(/só nosso|internalNotes|"notes": "só/);
+    expect(response.text).not.toContain(String((await admin.get('/api/auth/user')).json.id));
   });
 
-  it('needs a session of the account, the same origin, and at most five calls per hour', async () => {
+  it('needs a session and the same origin, and is limited to five calls per hour', async () => {
     expect((await world.anonymousClient().get('/api/auth/export')).status).toBe(401);
     const client = await world.signUpClient();
     const cross = await client.get('/api/auth/export', { headers: { 'sec-fetch-site': 'cross-site' } });

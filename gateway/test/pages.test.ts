@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 const get = async (path: string) => {
-  const answer = await fetch(new URL(path, gateway.url), { headers: { accept: 'text/html' } });
-  return { status: answer.status, html: await answer.text() };
+  const response = await fetch(new URL(path, gateway.url), { headers: { accept: 'text/html' } });
+  return { status: response.status, html: await response.text() };
 };
 const addressOf = (page: PagePath): string => page.replace(':id', ID).replace(':number', 'AT-2026-000001');
 const about = (page: PagePath): PageDefinition => PAGES[page];
@@ -87,7 +87,7 @@ describe('the head', () => {
     expect(html).not.toMatch(/rel="canonical"|og:title|og:url|name="description"/);
   });
 
-  it('the sitemap lists exactly the public pages; robots.txt allows them', async () => {
+  it('the sitemap lists exactly the public pages, and robots.txt allows them', async () => {
     const sitemap = (await get('/sitemap.xml')).html;
     const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc);
     expect(listed).toHaveLength(LISTED.length);

@@ -77,8 +77,8 @@ describe('the list of payments', () => {
   });
 
   it('reports a search with more matches than it can cover', async () => {
-    const pool = world.bed.pool({
-      connectionString: world.bed.adminUrl,
+    const pool = world.testEnv.pool({
+      connectionString: world.testEnv.adminUrl,
       options: '-c search_path=registration,public',
       max: 1,
     });
@@ -99,7 +99,7 @@ describe('the list of payments', () => {
   });
 });
 
-it('exports payments without formulas, and records it in the audit trail', async () => {
+it('exports payments with neutralised formulas and records the export in the audit trail', async () => {
   const file = await admin.post('/api/admin/payments/export', { search: formula.intent });
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [header, line, end] = file.text.split('\r\n');
@@ -118,16 +118,16 @@ it('exports payments without formulas, and records it in the audit trail', async
 });
 
 describe('a payment', () => {
-  it('shows its history, and is refunded after a recent confirmation, with names', async () => {
+  it('shows its history and can be refunded only after a recent confirmation', async () => {
     const at = `/api/admin/payments/${row?.id}`;
     const before = await admin.get(at);
     expect(before.json).toMatchObject({ refundable: 349_900, refund: null, payerName: 'Conceição Araújo' });
     const kinds = (before.json.steps as { kind: string }[]).map(({ kind }) => kind);
     expect(kinds).toEqual(['created', 'succeeded', 'settled']);
 
-    const asked = await admin.post(`${at}/refund`, { reason: 'other' });
-    expect([asked.status, asked.json.fields]).toEqual([400, { note: 'Diga qual é o motivo' }]);
-    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+    const response = await admin.post(`${at}/refund`, { reason: 'other' });
+    expect([response.status, response.json.fields]).toEqual([400, { note: 'Diga qual é o motivo' }]);
+    const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
     const confirmed = (ago: string) =>
       pool.query(`UPDATE identity.sessions SET confirmed_at = now() - interval '${ago}'`);
     await confirmed('16 minutes');
@@ -136,8 +136,8 @@ describe('a payment', () => {
     await confirmed('0 minutes');
 
     const refund = await eventually('it is confirmed again', async () => {
-      const answer = await admin.post(`${at}/refund`, { reason: 'requested', note: 'Ligou' });
-      return answer.status === 200 && answer.json;
+      const response = await admin.post(`${at}/refund`, { reason: 'requested', note: 'Ligou' });
+      return response.status === 200 && response.json;
     });
     expect(refund).toMatchObject({ state: 'sent', orderedByName: 'Ada Administradora', amount: 349_900 });
     const again = await admin.post(`${at}/refund`, { reason: 'duplicate' });
@@ -151,8 +151,8 @@ describe('a payment', () => {
       const { text } = await admin.get('/api/admin/export?period=7');
       return text.split('\r\n').find((line) => line.startsWith(`"${id}"`));
     };
-    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
-    // State after the refund webhook of Stripe.
+    const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
+    // Sets the state that Stripe's refund webhook produces.
     await pool.query('UPDATE payment.registration_payments SET refunded_amount = amount WHERE id = $1', [
       row?.id,
     ]);

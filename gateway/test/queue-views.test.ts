@@ -48,7 +48,7 @@ beforeEach(() => {
   saved = [];
 });
 
-it('lists saved views with counts, resolving numbers and payments of other services', async () => {
+it('lists saved views with counts and replaces certificate numbers in their searches', async () => {
   views = [
     viewOf('A', 'view=late'),
     viewOf('B', 'search=G2-2026-000001&sort=title'),
@@ -74,11 +74,11 @@ it.each([
   ['userId=', 'Filtros inválidos'],
   ['view=late&view=late', 'Filtros inválidos'],
   [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
-])('refuses to save the query %s, without calling a service', async (query, message) => {
-  const asked = { name: 'Fila', query };
+])('refuses to save a view with the query %s, without calling a service', async (query, message) => {
+  const request = { name: 'Fila', query };
   for (const { status, json } of [
-    await operator.post('/api/operator/views', asked),
-    await operator.patch(`/api/operator/views/${ID}`, asked),
+    await operator.post('/api/operator/views', request),
+    await operator.patch(`/api/operator/views/${ID}`, request),
   ]) {
     expect(status).toBe(400);
     expect(json).toMatchObject({ fields: { query: message } });
@@ -86,7 +86,7 @@ it.each([
   expect(saved).toEqual([]);
 });
 
-it('saves and changes only the given fields', async () => {
+it('saves a view and changes only the given fields', async () => {
   const query = 'view=late&assigned=true&search=caf%C3%A9';
   const made = await operator.post('/api/operator/views', { name: ' Fila ', query });
   expect([made.status, made.json]).toEqual([
@@ -101,7 +101,7 @@ it('saves and changes only the given fields', async () => {
   ]);
 });
 
-it('refuses clients the saved views', async () => {
+it('refuses access to saved views for clients', async () => {
   const client = stage.signIn({ role: 'client' });
   expect((await client.get('/api/operator/views')).status).toBe(403);
 });

@@ -39,7 +39,7 @@ it('[recent-forgotten] counts the quiet time from the oldest known event once ol
   const recent = createRecent(() => now);
   recent.add(of(ana));
   for (; now < 1_000; now += 1) recent.add(of(bia));
-  // The event about Ana is forgotten: hers may be as recent as the oldest known one.
+  // The event for Ana is forgotten, so her last event may be as recent as the oldest known event.
   expect(recent.quietMs(ana)).toBe(1_000);
   now += 5;
   recent.add(of(bia));

@@ -21,7 +21,7 @@ const held = async (id: string) => (await owner.get(`/api/registrations/${id}`))
 
 type Run = { upload: Upload; done: Promise<void> };
 
-/** Third-party tus client. */
+/** Starts an upload with a third-party tus client. */
 function tus(id: string, bytes: Buffer, options: Partial<UploadOptions> = {}): Run {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   done.catch(() => {});
@@ -57,13 +57,13 @@ async function raw(
   headers: Record<string, string>,
   body?: Buffer,
 ): Promise<Raw> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { cookie: owner.cookie ?? '', 'tus-resumable': '1.0.0', ...headers },
     ...(body && { body: new Uint8Array(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : {} };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
 }
 const PART = { 'content-type': 'application/offset+octet-stream' };
 const begin = (id: string, size: number, name = 'fonte.zip', more = '') =>
@@ -71,7 +71,7 @@ const begin = (id: string, size: number, name = 'fonte.zip', more = '') =>
     'upload-length': String(size),
     'upload-metadata': `filename ${Buffer.from(name).toString('base64')}${more}`,
   });
-const absolute = (answer: Raw) => new URL(answer.headers.get('location') ?? '', world.gateway.url).href;
+const absolute = (response: Raw) => new URL(response.headers.get('location') ?? '', world.gateway.url).href;
 
 describe('a tus upload', () => {
   it('[tus-whole] by tus-js-client has the same result as a single request', async () => {
@@ -94,7 +94,7 @@ describe('a tus upload', () => {
     expect(await held(id)).toBe(sha256(zip));
   });
 
-  it('[tus-resume] resumes after a cut, reports its progress, and repeats few bytes', async () => {
+  it('[tus-resume] resumes after an interruption and sends only few bytes again', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(30 * MIB))];
     const url = await cutAt(id, zip, 12 * MIB);
     const after = await state(id);
@@ -113,7 +113,7 @@ describe('a tus upload', () => {
     expect(await held(id)).toBe(sha256(zip));
   });
 
-  it('[tus-superseded] ends on its next request after a newer upload of either kind', async () => {
+  it('[tus-superseded] is refused on its next request after a newer upload of any kind', async () => {
     for (const next of ['parts', 'one'] as const) {
       const [id, zip] = [await register(), zipOf(randomBytes(8 * MIB))];
       const begun = absolute(await begin(id, zip.length));
@@ -133,7 +133,7 @@ describe('a tus upload', () => {
     }
   });
 
-  it('[tus-superseded-running] ends a running request when a newer upload begins', async () => {
+  it('[tus-superseded-running] is refused during a running request when a newer upload begins', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(40 * MIB))];
     const begun = absolute(await begin(id, zip.length));
     const slowly = new ReadableStream<Uint8Array>({
@@ -213,7 +213,7 @@ describe('a tus upload', () => {
     expect(theirs.status).toBe(404);
   });
 
-  it('[tus-end] leaves nothing after an abort', async () => {
+  it('[tus-end] no longer exists after an abort', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(40 * MIB))];
     const url = await cutAt(id, zip, 2 * MIB);
     expect(await raw('DELETE', url, {})).toMatchObject({ status: 204 });
@@ -242,7 +242,7 @@ describe('a tus upload', () => {
 });
 
 describe('a single-request upload', () => {
-  it('[upload-declared] is refused for another hash than X-Content-SHA256', async () => {
+  it('[upload-declared] is refused when its hash differs from X-Content-SHA256', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(1000))];
     const send = (hash: string) =>
       raw(

@@ -6,12 +6,12 @@ import type { Client } from './http.ts';
 import { ownWorld } from './world.ts';
 
 const world = await ownWorld();
-const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
 const PASSWORD = 'Senha-Boa-1';
 const ROLES = ['client', 'operator', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Valid request for a route. Its ids match nothing, so that a permitted request changes nothing. */
+/** Valid input of a route. Its ids match nothing, so that a permitted request changes nothing. */
 type Sample = { params?: Record<string, string>; body?: object };
 const nothing = { params: { id: newId() } };
 const certificate = { params: { number: 'G2-2026-0000000-00' }, body: { reason: 'Motivo' } };
@@ -64,7 +64,7 @@ const SAMPLES: Record<SensitiveRoute, (own: string) => Sample> = {
 const QUERIES: Partial<Record<SensitiveRoute, string>> = { exportRegistrationsByAddress: '?period=30' };
 const routes = new Map(ALL_ROUTES);
 
-/** Signed-in user of a role, with a recent confirmation. */
+/** Creates a signed-in user with this role and a recent confirmation. */
 async function newAccount(role: Role): Promise<Client & { id: string }> {
   const person = await world.signUpClient();
   await pool.query('UPDATE identity.users SET role = $2 WHERE id = $1', [person.id, role]);
@@ -106,7 +106,7 @@ describe.each(ROLES)('a sensitive operation as %s', async (role) => {
   const stale = await late(await newAccount(role));
   const staleWithFactor = await late(await withFactor(await newAccount(role)));
 
-  it.each(CASES)('$id is forbidden or asks for confirmation as its table states', async ({ id, proof }) => {
+  it.each(CASES)('$id is forbidden or needs a confirmation as its table states', async ({ id, proof }) => {
     const may: readonly Role[] = routes.get(id)?.roles ?? [];
     const [now, then, withOne] = [
       await does(confirmed, id),
@@ -129,7 +129,7 @@ describe.each(ROLES)('a sensitive operation as %s', async (role) => {
   });
 });
 
-it('asks for no confirmation of a status change other than a manual payment', async () => {
+it('requires no confirmation for a status change other than a manual payment', async () => {
   const admin = await late(await newAccount('admin'));
   const moved = await admin.patch(`/api/admin/registrations/${newId()}/status`, { status: 'reviewing' });
   expect([moved.status, moved.json.code]).toEqual([404, 'not-found']);

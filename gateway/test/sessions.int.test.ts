@@ -7,23 +7,23 @@ import { Client } from './http.ts';
 import { ownWorld } from './world.ts';
 
 const world = await ownWorld();
-// Second replica; it learns of ended sessions only by the event.
+// Second replica of the gateway. It learns of ended sessions only by events.
 const second = await start(loadConfig(config, world.env), { log: createLogger('gateway', 'silent') });
 afterAll(() => second.stop());
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-/** One account signed in by two browsers, each at its own gateway. */
+/** Signs one account in by two browsers, each at its own gateway. */
 async function twoBrowsers() {
   const here = await world.signUpClient();
   const there = new Client(second.url);
   const { json: user } = await here.get('/api/auth/user');
-  const answer = await there.send('POST', '/api/login', {
+  const response = await there.send('POST', '/api/login', {
     body: { email: user.email, password: 'Senha-Boa-1' },
     headers: { 'user-agent': CHROME },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return { here, there };
 }
 
@@ -73,7 +73,7 @@ describe('the own sessions', () => {
 });
 
 describe('a browser', () => {
-  it('gets a device cookie at sign-in, keeps it at the next, and has none before', async () => {
+  it('gets a device cookie at its first sign-in and keeps it at the next one', async () => {
     const client = world.anonymousClient();
     const cookies = async (path: string, body: unknown, cookie?: string): Promise<string[]> => {
       const { headers } = await client.post(path, body, cookie ? { cookie } : {});

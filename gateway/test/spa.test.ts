@@ -21,18 +21,18 @@ const PARTS = JSON.stringify({
 const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const write = (path: string, text: string) => writeFile(join(dist, path), text);
 
-/** Without automatic decompression. */
+/** Sends a request without decompressing the response. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((done, failed) => {
-    const asked = request(new URL(path, gateway.url), { headers }, (answer) => {
+    const outgoing = request(new URL(path, gateway.url), { headers }, (response) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () =>
-        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
     });
-    asked.on('error', failed);
-    asked.end();
+    outgoing.on('error', failed);
+    outgoing.end();
   });
 }
 
@@ -79,7 +79,7 @@ describe('the application', () => {
     expect(await linksOf('/nowhere', { cookie })).toEqual([]);
   });
 
-  it('without a session preloads the sign-in page, and prefetches the next one', async () => {
+  it('without a session preloads the sign-in page and prefetches the dashboard', async () => {
     const signingIn = [
       'preload /assets/auth.css',
       'modulepreload /assets/auth.js',
@@ -135,9 +135,9 @@ describe('pages', () => {
     '%s returns 200 with and without session',
     async (path) => {
       const address = path.replace(':id', '0192f0c0-0000-7000-8000-000000000000');
-      for (const asked of [address, `${address}?a=b`, `${address.toUpperCase()}/`.replace('//', '/')])
+      for (const request of [address, `${address}?a=b`, `${address.toUpperCase()}/`.replace('//', '/')])
         for (const cookie of [undefined, SESSION])
-          expect((await page(asked, cookie)).status, asked).toBe(200);
+          expect((await page(request, cookie)).status, request).toBe(200);
     },
   );
 
@@ -150,13 +150,13 @@ describe('pages', () => {
     '/verificar/a/b',
   ])('%s returns the 404 page, not indexed', async (path) => {
     for (const cookie of [undefined, SESSION]) {
-      const answer = await page(path, cookie);
-      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-cache']);
-      const html = answer.body.toString();
+      const response = await page(path, cookie);
+      expect([response.status, response.headers['cache-control']]).toEqual([404, 'no-cache']);
+      const html = response.body.toString();
       expect(html).toContain('<title>Page Not Found · G2 Software Registry</title>');
       expect(html).toContain('<meta name="robots" content="noindex" />');
       expect(html).toContain('<div id="root">');
-      const tag = String(answer.headers.etag);
+      const tag = String(response.headers.etag);
       expect((await get(path, { 'if-none-match': tag })).status).toBe(404);
     }
     expect((await get(path, { accept: 'application/json' })).headers['content-type']).toMatch(/json/);
@@ -199,7 +199,7 @@ describe('pages', () => {
     }
   });
 
-  it('state that there is no session without a session cookie, and vary by it', async () => {
+  it('state that there is no session if the request has no session cookie, and vary by cookie', async () => {
     const none = '<meta name="g2-session" content="none" />';
     for (const path of ['/auth', '/help', '/dashboard', '/nao-existe']) {
       const visitor = await page(path, 'theme=dark');
@@ -217,7 +217,7 @@ describe('pages', () => {
   it('are served prerendered to visitors only', async () => {
     expect(await text('/help/')).toContain('the help');
     expect(await text('/help', SESSION)).not.toContain('the help');
-    // This build has no such document.
+    // This build has no prerendered document for /termos.
     expect(await text('/termos')).toContain('<div id="root">');
   });
 });
@@ -248,13 +248,13 @@ describe('compression', () => {
   });
 });
 
-describe('documents that contain the public address', () => {
+describe('the server fills the public address into', () => {
   it.each([
     ['/sitemap.xml', 'application/xml; charset=utf-8', '<loc>https://g2.example.com/</loc>'],
     ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: https://g2.example.com/sitemap.xml'],
   ])('%s', async (path, type, text) => {
-    const answer = await get(path);
-    expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([
+    const response = await get(path);
+    expect([response.status, response.headers['content-type'], response.body.toString()]).toEqual([
       200,
       type,
       text,

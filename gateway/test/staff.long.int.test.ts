@@ -7,7 +7,7 @@ const world = await ownWorld();
 const UNKNOWN_ID = '0192f0c0-0000-7000-8000-000000000000';
 
 describe('staff', () => {
-  it('[gateway-staff-process] process a registration, with names next to ids', async () => {
+  it('[gateway-staff-process] process a registration and see names together with ids', async () => {
     const [client, operator, admin] = [
       await world.signUpClient(),
       await world.signInAs('operador'),
@@ -63,10 +63,10 @@ describe('staff', () => {
     expect(await waiting()).toBe(1);
     expect((await admin.get(`/api/registrations/${id}/certificate`)).status).not.toBe(404);
     expect(await waiting()).toBe(1);
-    // 503 with Retry-After until the deposit's evidence exists.
+    // The certificate responds 503 with Retry-After until the evidence of the deposit exists.
     const certificate = await eventually('its certificate is to be had', async () => {
-      const answer = await client.get(`/api/registrations/${id}/certificate`);
-      return answer.status === 503 ? undefined : answer;
+      const response = await client.get(`/api/registrations/${id}/certificate`);
+      return response.status === 503 ? undefined : response;
     });
     expect([certificate.status, certificate.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(certificate.text.startsWith('%PDF-')).toBe(true);
@@ -124,15 +124,15 @@ describe('staff', () => {
 
   it('need a recent confirmation before bulk exports', async () => {
     const admin = await world.signInAs('admin');
-    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+    const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
     await pool.query("UPDATE identity.sessions SET confirmed_at = now() - interval '16 minutes'");
-    const asked = [
+    const requests = [
       await admin.get('/api/admin/export?period=30'),
       await admin.post('/api/admin/export', { period: 30 }),
       await admin.get('/api/auth/export'),
       await admin.post('/api/auth/delete-account', { currentPassword: '' }),
     ];
-    for (const { status, json } of asked) {
+    for (const { status, json } of requests) {
       expect([status, json.code]).toEqual([403, 'confirmation-needed']);
     }
   });

@@ -35,7 +35,7 @@ it('[kept-open] keeps an idle connection open on stop until its next request', a
   };
   expect(await ask()).toMatch(/^connection: keep-alive/im);
   const stopped = gateway.stop();
-  // Longer than a server without a drain takes to close idle connections.
+  // Long enough for a server without a drain to close its idle connections.
   await delay(500);
   expect(await ask()).toMatch(/^connection: close/im);
   await stopped;

@@ -7,15 +7,15 @@ import { DETAILS, ownWorld, zipOf } from './world.ts';
 
 const world = await ownWorld();
 const pool = (service: 'registration' | 'storage-hashing') =>
-  world.bed.pool({ connectionString: world.bed.env(service).DATABASE_URL, max: 1 });
+  world.testEnv.pool({ connectionString: world.testEnv.env(service).DATABASE_URL, max: 1 });
 const pools = { registration: pool('registration'), 'storage-hashing': pool('storage-hashing') };
 const owner = await world.signUpClient();
 
 type Sent = { status: number | undefined; body: Record<string, unknown> };
 
-/** Upload that the test completes in two steps. */
+/** Starts an upload that the test completes later. */
 function begin(id: string, zip: Buffer) {
-  const asked = httpRequest(`${world.gateway.url}/api/registrations/${id}/upload`, {
+  const outgoing = httpRequest(`${world.gateway.url}/api/registrations/${id}/upload`, {
     method: 'POST',
     headers: {
       cookie: owner.cookie ?? '',
@@ -24,8 +24,8 @@ function begin(id: string, zip: Buffer) {
       'x-file-name': 'fonte.zip',
     },
   });
-  const answer = new Promise<Sent>((resolve, reject) => {
-    asked.on('error', reject).on('response', (response) => {
+  const reply = new Promise<Sent>((resolve, reject) => {
+    outgoing.on('error', reject).on('response', (response) => {
       json(response).then(
         (body) => resolve({ status: response.statusCode, body: body as Sent['body'] }),
         reject,
@@ -33,8 +33,8 @@ function begin(id: string, zip: Buffer) {
     });
   });
   const middle = Math.floor(zip.length / 2);
-  asked.write(zip.subarray(0, middle));
-  return { finish: () => void asked.end(zip.subarray(middle)), answer };
+  outgoing.write(zip.subarray(0, middle));
+  return { finish: () => void outgoing.end(zip.subarray(middle)), answer: reply };
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -43,7 +43,7 @@ const held = async (id: string) => (await owner.get(`/api/registrations/${id}`))
 const look = (service: 'registration' | 'storage-hashing', query: string, values: unknown[]) =>
   pools[service].query(query, values).then(({ rows }) => rows as Record<string, unknown>[]);
 
-/** Waits for its ticket, so that the next upload is later. */
+/** Waits until the upload has its ticket, so that the next upload is the later one. */
 const hasBegun = (id: string) =>
   eventually('the upload has begun', async () => {
     const rows = await look('registration', 'SELECT 1 FROM upload_tickets WHERE registration_id = $1', [id]);
@@ -65,7 +65,7 @@ describe('an upload', () => {
       body: { code: 'upload-superseded', message: 'Este envio foi substituído por outro mais recente.' },
     });
     expect(await held(id)).toBe(sha256(small));
-    // The superseded bytes may be incomplete; only their deletion is known.
+    // Storage may have received only a part of the superseded bytes, so the test asserts only their deletion.
     const states = async () =>
       (
         await look(

@@ -12,7 +12,7 @@ import { Client } from './http.ts';
 /** Nothing listens on port 1. */
 const UNREACHABLE = '127.0.0.1:1';
 
-/** Complete environment with all peers unavailable. */
+/** Complete environment of a gateway to which all other services are unreachable. */
 export const ENV = {
   HOST: '127.0.0.1',
   HTTP_PORT: '0',
@@ -29,21 +29,20 @@ export const ENV = {
   SHUTDOWN_GRACE_MS: '500',
 };
 
-/** Mocked methods of the peers; the others behave as unavailable. */
+/** Mocked methods of the other services. Methods that are not mocked behave as if the service is unavailable. */
 export type Roles = { [K in keyof Clients]?: Partial<Clients[K]> };
 
-/** The real server on a free port, with mocked peers. */
+/** The real gateway on a free port, with mocks of the other services. */
 export type Stage = {
   app: App['app'];
   url: string;
   clients: Clients;
   /** Log lines. */
   lines: string[];
-  /** Signs in a client as this user; `session` may be changed later. */
+  /** Signs in a client as this user. A test may change `session` later. */
   signIn(user?: Partial<User>): Client & { session: CheckedSession; secret: string };
-  /** Counts of session checks: normal ones, and those that do not prolong. */
+  /** Numbers of session checks. `look` counts those that do not prolong the session. */
   sessionChecks: { check: number; look: number };
-  /** Publishes an event on the bus. */
   publishEvent(fact: Pick<LiveEvent, 'type' | 'data'> & Partial<LiveEvent>): void;
   close(): Promise<void>;
 };
@@ -107,7 +106,7 @@ export async function createStage({
   };
 }
 
-/** Session check of identity, by secret. */
+/** Mock of identity's session check: finds the session by its secret. */
 export function identityOf(
   sessions: Map<string, CheckedSession>,
   sessionChecks: Stage['sessionChecks'],

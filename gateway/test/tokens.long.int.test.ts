@@ -18,12 +18,12 @@ const owner = await world.signUpClient();
 const other = await world.startReplica();
 
 async function tokenOf(client: Client, scopes: readonly Scope[]): Promise<{ id: string; token: string }> {
-  const answer = await client.post('/api/auth/tokens', { name: 'CI', scopes, expiresInDays: 30 });
-  expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
-  return { id: String(answer.json.id), token: String(answer.json.token) };
+  const response = await client.post('/api/auth/tokens', { name: 'CI', scopes, expiresInDays: 30 });
+  expect([response.status, response.headers['cache-control']]).toEqual([201, 'no-store']);
+  return { id: String(response.json.id), token: String(response.json.token) };
 }
 
-/** Client with a token, at one of the gateways. */
+/** Client that sends an API token to one of the gateways. */
 function program(token: string, url = world.gateway.url) {
   const client = new Client(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -191,7 +191,7 @@ const SERVICES: [string, Parameters<typeof connectRpc>[0], string][] = [
 ];
 
 it.each(SERVICES)('%s refuses tokens on RPCs without a scope', async (name, definition, address) => {
-  const tokens = await userTokens(world.bed.keys('identity'), {
+  const tokens = await userTokens(world.testEnv.keys('identity'), {
     id: owner.id,
     role: 'client',
     sessionId: newId(),

@@ -18,7 +18,7 @@ afterEach(() => stage.close());
  * error.
  */
 async function open(scopes: readonly Scope[] = SCOPE_NAMES, env: Record<string, string> = {}) {
-  const asked = { tokens: 0 };
+  const request = { tokens: 0 };
   const checked = CheckedApiToken.fromPartial({
     user: User.fromPartial({ ...sessionOf(1, {}).user }),
     actorTokens: { registration: 'registration-by-token' },
@@ -30,7 +30,7 @@ async function open(scopes: readonly Scope[] = SCOPE_NAMES, env: Record<string, 
     roles: {
       identity: {
         async checkApiToken({ token }) {
-          asked.tokens += 1;
+          request.tokens += 1;
           if (token !== GOOD) throw new AppError('api-token-invalid');
           return checked;
         },
@@ -44,7 +44,7 @@ async function open(scopes: readonly Scope[] = SCOPE_NAMES, env: Record<string, 
       },
     },
   });
-  return { client: new Client(stage.url), asked, checked };
+  return { client: new Client(stage.url), asked: request, checked };
 }
 
 const bearer = (token: string, more: Record<string, string> = {}) => ({
@@ -61,7 +61,7 @@ const send = (client: Client, { method, path, body, bodies }: Route, token: stri
 
 const tokenCalls = ALL_ROUTES.filter(([, { scope }]) => scope !== undefined);
 
-/** Listed by hand, so that opening a route to tokens shows in a review. */
+/** The expected routes are listed by hand, so that a review shows when a route opens to tokens. */
 const OPEN: Record<Scope, string[]> = {
   'registrations:read': [
     'listRegistrations',
@@ -95,7 +95,7 @@ describe('routes open to API tokens', () => {
     );
   });
 
-  it.each(SCOPE_NAMES)('accept %s only where it is required', async (scope) => {
+  it.each(SCOPE_NAMES)('accept the scope %s only where it is required', async (scope) => {
     const { client } = await open([scope]);
     for (const [id, route] of tokenCalls) {
       const { status, json } = await send(client, route, GOOD);
@@ -131,7 +131,7 @@ describe('a request with an API token', () => {
     const path = `/api/registrations/${ID}`;
     const done = await client.send('DELETE', path, bearer(GOOD, foreign));
     expect([done.status, done.headers['set-cookie']]).toEqual([204, undefined]);
-    // The cookie alone needs an own origin; an invalid token is refused even with a valid cookie.
+    // With only the cookie, the request needs the own origin. An invalid token is refused even with a valid cookie.
     expect((await client.send('DELETE', path, { headers: foreign })).json.code).toBe('foreign-origin');
     for (const token of ['g2_bad', '', 'x'.repeat(300)]) {
       const refused = await client.send('DELETE', path, bearer(token, { cookie }));

@@ -19,23 +19,23 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Handlers of the storage stub. Default: accepts uploads and sends a ZIP. */
+/** Handlers of the mocked storage. By default it accepts uploads and sends a ZIP. */
 type Storage = { put?: Handler; get?: Handler };
-type Handler = (asked: IncomingMessage, answer: ServerResponse) => void;
+type Handler = (asked: IncomingMessage, response: ServerResponse) => void;
 
 const ZIP = Buffer.from('PK\x03\x04 conteúdo');
-const take: Handler = (asked, answer) => {
-  asked.resume().once('end', () => answer.end('{"receipt":"r"}'));
+const take: Handler = (asked, response) => {
+  asked.resume().once('end', () => response.end('{"receipt":"r"}'));
 };
-const give: Handler = (_asked, answer) => answer.end(ZIP);
+const give: Handler = (_asked, response) => response.end(ZIP);
 
 async function open(
   { put = take, get = give }: Storage = {},
   setting: TestGatewayOptions = {},
 ): Promise<void> {
-  const server = createServer((asked, answer) => {
-    asked.on('error', () => {});
-    (asked.method === 'PUT' ? put : get)(asked, answer);
+  const server = createServer((request, response) => {
+    request.on('error', () => {});
+    (request.method === 'PUT' ? put : get)(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -73,7 +73,7 @@ async function open(
 
 type Sender = { socket: Socket; answer: () => string; isOver: () => boolean };
 
-/** Starts an upload with its headers and a few bytes. */
+/** Starts an upload: sends its headers and a few bytes. */
 async function begin(client: Client, length = 400_000_000): Promise<Sender> {
   const { hostname, port } = new URL(stage.url);
   const socket = connect(Number(port), hostname);
@@ -110,14 +110,14 @@ const upload = async (client: Client): Promise<number> => {
     'content-type': 'application/zip',
     'x-file-name': 'a.zip',
   };
-  const answer = await request(`${stage.url}${PATH}/upload`, { method: 'POST', headers, body: ZIP });
-  await answer.body.dump();
-  return answer.statusCode;
+  const response = await request(`${stage.url}${PATH}/upload`, { method: 'POST', headers, body: ZIP });
+  await response.body.dump();
+  return response.statusCode;
 };
 
 describe('slow uploads of one account', () => {
-  it('do not affect another account; all but three are refused', async () => {
-    // The pace limit is off here.
+  it('do not affect another account, and all but three are refused', async () => {
+    // The window of the pace limit is ten minutes, so that it has no effect here.
     await open({}, { env: { TRANSFER_IDLE_MS: '600000' } });
     const [one, other] = [stage.signIn(), stage.signIn()];
     const senders = await Promise.all(Array.from({ length: 40 }, () => begin(one)));
@@ -157,12 +157,12 @@ describe('a slow transfer', () => {
     await eventually('it is stored', async () => sender.answer().startsWith('HTTP/1.1 200 '));
   });
 
-  it('does not count while storage does not read', async () => {
+  it('is not ended as too slow while storage does not read', async () => {
     const stalled = Promise.withResolvers<void>();
     await open({
-      put: (asked, answer) => {
-        asked.pause();
-        void stalled.promise.then(() => take(asked, answer));
+      put: (request, response) => {
+        request.pause();
+        void stalled.promise.then(() => take(request, response));
       },
     });
     const length = 60_000_000;
@@ -177,23 +177,23 @@ describe('a slow transfer', () => {
   });
 
   it('is reported as storage failure when storage never reads', async () => {
-    await open({ put: (asked) => void asked.pause() });
+    await open({ put: (request) => void request.pause() });
     const sender = await begin(stage.signIn(), 60_000_000);
     sender.socket.write(Buffer.alloc(60_000_000 - ZIP.length));
     await eventually('the answer', async () => sender.answer().startsWith('HTTP/1.1 503 '));
     expect(sender.answer()).toContain('"code":"unavailable"');
   });
 
-  it('is cut when the client does not read, and frees its slot', async () => {
+  it('is cut when the client does not read, so that other downloads can start', async () => {
     const cuts: boolean[] = [];
     await open({
-      get: (_asked, answer) => {
-        answer.on('close', () => cuts.push(!answer.writableFinished));
+      get: (_asked, response) => {
+        response.on('close', () => cuts.push(!response.writableFinished));
         const chunk = Buffer.alloc(1_000_000);
         const pour = () => {
-          while (!answer.destroyed && answer.write(chunk));
+          while (!response.destroyed && response.write(chunk));
         };
-        answer.on('drain', pour);
+        response.on('drain', pour);
         pour();
       },
     });
@@ -227,7 +227,7 @@ describe('a slow transfer', () => {
 describe('waiting for storage', () => {
   it('is bounded by a time-out, and downloads use their own connections', async () => {
     await open(
-      { put: (asked) => void asked.resume() },
+      { put: (request) => void request.resume() },
       {
         lanes: { uploads: 1, downloads: 1, waitMs: 200 },
         env: { TRANSFER_IDLE_MS: '30000' },
@@ -236,9 +236,9 @@ describe('waiting for storage', () => {
     const [one, other] = [stage.signIn(), stage.signIn()];
     const first = await begin(one);
     const answer = await eventually('no place is left', async () => {
-      const asked = await begin(other, ZIP.length);
-      await eventually('an answer', async () => asked.answer() !== '', 2_000);
-      return asked.answer();
+      const request = await begin(other, ZIP.length);
+      await eventually('an answer', async () => request.answer() !== '', 2_000);
+      return request.answer();
     });
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer).toMatch(/retry-after: \d+/i);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrideMethod } from '../src/plugins/tus.ts';
 import { createStage, type Stage } from './test-gateway.ts';
 
-// tus 1.0 headers and responses; complete uploads are tested in resumable.long.int.test.ts.
+// Tests tus 1.0 headers and responses. Complete uploads are tested in resumable.long.int.test.ts.
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const UPLOAD = '0192f0c0-0000-7000-8000-000000000002';
 const CREATION = `/api/registrations/${ID}/uploads`;
@@ -19,22 +19,22 @@ const BYTES = { 'content-type': 'application/offset+octet-stream' };
 let stage: Stage;
 let cookie: string;
 let closeStorage: () => void;
-/** Requests to storage and registration. */
-let asked: string[];
-/** Upload-Metadata of started uploads. */
+/** Recorded requests to storage and to the registration service. */
+let requests: string[];
+/** Upload-Metadata headers of the started uploads. */
 let began: (string | undefined)[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   began = [];
 });
 
 beforeAll(async () => {
-  const storage = createServer((came, answer) => {
+  const storage = createServer((came, response) => {
     came.resume().once('end', () => {
-      asked.push(`${came.method} ${came.url}`);
-      answer.statusCode = came.method === 'POST' && came.url === '/uploads' ? 201 : 200;
-      answer.end('{"offset":5,"size":10}');
+      requests.push(`${came.method} ${came.url}`);
+      response.statusCode = came.method === 'POST' && came.url === '/uploads' ? 201 : 200;
+      response.end('{"offset":5,"size":10}');
     });
   });
   storage.listen(0, '127.0.0.1');
@@ -57,7 +57,7 @@ beforeAll(async () => {
         },
         getRegistration: async () => Registration.fromPartial({ id: ID, userId: ID, canEdit: true }),
         endUpload: async () => {
-          asked.push('end');
+          requests.push('end');
           return {};
         },
       },
@@ -79,12 +79,12 @@ async function send(
   headers: Record<string, string> = {},
   body?: string,
 ): Promise<Answer> {
-  const answer = await request(`${stage.url}${path}`, {
+  const response = await request(`${stage.url}${path}`, {
     method: method as 'GET',
     headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
     body: body ?? null,
   });
-  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
 }
 
 const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { code: unknown }).code;
@@ -130,9 +130,9 @@ describe('a tus response', () => {
         registrations: { resumeUpload: async () => Promise.reject(new AppError('unavailable')) },
       },
     });
-    const answer = await away.signIn().send('HEAD', ADDRESS);
+    const response = await away.signIn().send('HEAD', ADDRESS);
     await away.close();
-    expect([answer.status, answer.headers['tus-resumable'], answer.headers['cache-control']]).toEqual([
+    expect([response.status, response.headers['tus-resumable'], response.headers['cache-control']]).toEqual([
       423,
       '1.0.0',
       'no-store',
@@ -141,7 +141,7 @@ describe('a tus response', () => {
 });
 
 describe('OPTIONS', () => {
-  it.each([CREATION, ADDRESS])('%s returns versions and extensions', async (path) => {
+  it.each([CREATION, ADDRESS])('%s returns the tus version and the supported extensions', async (path) => {
     const { status, headers } = await send('OPTIONS', path, { 'tus-resumable': '' });
     expect([status, headers['tus-version'], headers['tus-max-size']]).toEqual([204, '1.0.0', '524288000']);
     expect(headers['tus-extension']).toBe('creation,expiration,termination');
@@ -158,13 +158,13 @@ describe('a method in X-HTTP-Method-Override', () => {
     const question = await by('GET', 'HEAD');
     expect([question.status, question.headers['upload-offset'], question.text]).toEqual([200, '5', '']);
     expect((await by('POST', 'DELETE')).status).toBe(204);
-    expect(asked).toEqual(['PATCH /uploads', 'POST /uploads/finish', 'end', 'DELETE /uploads']);
+    expect(requests).toEqual(['PATCH /uploads', 'POST /uploads/finish', 'end', 'DELETE /uploads']);
   });
 
   it('is checked like the overriding method, including its origin', async () => {
     const foreign = await by('GET', 'DELETE', { origin: 'https://evil.example' });
     expect([foreign.status, codeOf(foreign)]).toEqual([403, 'foreign-origin']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('matches no route when unknown, and has no effect on other routes', async () => {
@@ -193,6 +193,6 @@ describe('an unsupported extension', () => {
     expect(answer.text).toContain(name);
     const part = await send('PATCH', ADDRESS, { ...BYTES, 'upload-offset': '0', [name]: value }, 'bytes');
     expect([part.status, codeOf(part)]).toEqual([400, 'tus-extension']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

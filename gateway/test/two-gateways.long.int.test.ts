@@ -10,7 +10,7 @@ const world = await ownWorld();
 const other = await world.startReplica();
 const admin = await world.signInAs('admin');
 
-/** The same session at the other gateway, in its cache. */
+/** Uses the same session at the other gateway, so that its cache contains the session. */
 async function there(client: Client, path: string) {
   const twin = new Client(other.url);
   twin.cookie = client.cookie;
@@ -38,9 +38,9 @@ it.each(TIMES)('refuses a deactivated account at the other gateway (%i)', async 
   await soon(read).toBe(401);
 });
 
-it.each(TIMES)('applies a role at the other gateway (%i)', async () => {
+it.each(TIMES)('applies a changed role at the other gateway (%i)', async () => {
   const client = await world.signUpClient();
-  const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+  const pool = world.testEnv.pool({ connectionString: world.testEnv.adminUrl, max: 1 });
   await pool.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [client.id]);
   const become = (role: string) => admin.patch(`/api/admin/users/${client.id}/role`, { role });
   expect((await become('operator')).status).toBe(200);

@@ -15,7 +15,7 @@ afterAll(() => rm(dist, { recursive: true }));
 const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const page = (root: string) =>
   `<html><head>${HEAD}</head><body><div id="root">${root}</div>\n<noscript>still</noscript></body></html>`;
-/** Stub of the build's renderer: prints its arguments, and throws for one number. */
+/** Replaces the renderer of the build: prints its arguments, and throws for one number. */
 const RENDERER = `export async function renderNumber(path, { number, verdict }, anonymous) {
   if (number.includes('000003')) throw new Error('broken');
   return '<h1>' + path + ' ' + verdict.kind + ' ' + anonymous + '</h1><div></div>';
@@ -36,9 +36,9 @@ const open = async (certificates: Roles['certificates'] = publicCertificates(), 
   });
 };
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await request(`${stage.url}${path}`, { headers: { accept: 'text/html', ...headers } });
-  const body = Buffer.from(await answer.body.arrayBuffer());
-  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
+  const response = await request(`${stage.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+  const body = Buffer.from(await response.body.arrayBuffer());
+  return { status: response.statusCode, headers: response.headers, body, text: body.toString() };
 };
 const seenIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="g2-seen">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
@@ -54,9 +54,9 @@ describe('the page of a certificate number', () => {
     ['banana', 404, 'none', 'Isto não é um número de certificado'],
   ])('%s returns %s with the verdict %s', async (number, status, kind, title) => {
     await open();
-    const answer = await get(`/verificar/${number}`);
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await get(`/verificar/${number}`);
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       vary: 'accept-encoding, cookie',
@@ -70,9 +70,9 @@ describe('the page of a certificate number', () => {
       '<meta name="robots" content="noindex" />',
       '<meta name="g2-session" content="none" />',
     ])
-      expect(answer.text).toContain(tag);
-    expect(answer.text).toMatch(/property="og:description" content="[^"]{30,}"/);
-    expect(seenIn(answer.text)).toMatchObject({ number, verdict: { kind } });
+      expect(response.text).toContain(tag);
+    expect(response.text).toMatch(/property="og:description" content="[^"]{30,}"/);
+    expect(seenIn(response.text)).toMatchObject({ number, verdict: { kind } });
   });
 
   it('replaces the prerendered content, with and without a session', async () => {
@@ -89,22 +89,22 @@ describe('the page of a certificate number', () => {
     expect(known.text).not.toContain('g2-session');
   });
 
-  it('is left to the browser, and logged, when its rendering fails', async () => {
+  it('is rendered by the browser when rendering on the server fails', async () => {
     await open();
-    const answer = await get(`/verificar/${NUMBERS.revoked}`);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('<div id="root"></div>');
-    expect(seenIn(answer.text).verdict.certificate.status).toBe('revoked');
+    const response = await get(`/verificar/${NUMBERS.revoked}`);
+    expect(response.status).toBe(200);
+    expect(response.text).toContain('<div id="root"></div>');
+    expect(seenIn(response.text).verdict.certificate.status).toBe('revoked');
     expect(stage.lines.join()).toContain('a page was not rendered');
   });
 
-  it('states that it is unavailable, not unknown, while the service is down', async () => {
+  it('states while the service is down that it is unavailable, not that the number is unknown', async () => {
     await open({});
-    const answer = await get(`/verificar/${NUMBERS.valid}`);
-    expect([answer.status, seenIn(answer.text).verdict]).toEqual([503, { kind: 'away' }]);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.text).toContain('Não foi possível conferir agora');
-    // A malformed number is known without the service.
+    const response = await get(`/verificar/${NUMBERS.valid}`);
+    expect([response.status, seenIn(response.text).verdict]).toEqual([503, { kind: 'away' }]);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.text).toContain('Não foi possível conferir agora');
+    // The gateway recognises a malformed number without the service.
     expect((await get(`/verificar/${MISTYPED}`)).status).toBe(404);
   });
 
@@ -112,9 +112,9 @@ describe('the page of a certificate number', () => {
     await open(undefined, { LOOKUPS_PER_MINUTE: '1' });
     const path = `/verificar/${NUMBERS.valid}`;
     expect((await get(path)).status).toBe(200);
-    const answer = await get(path);
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
-    expect(answer.text).toContain('<title>Conferências demais em um minuto');
+    const response = await get(path);
+    expect([response.status, response.headers['retry-after']]).toEqual([429, '60']);
+    expect(response.text).toContain('<title>Conferências demais em um minuto');
   });
 
   it('escapes texts of certificates and addresses', async () => {
@@ -140,14 +140,14 @@ describe('the page of a certificate number', () => {
   });
 
   it('asks the service for the normalised number', async () => {
-    const asked: string[] = [];
-    await open(publicCertificates(asked));
+    const requests: string[] = [];
+    await open(publicCertificates(requests));
     expect((await get(`/verificar/${NUMBERS.valid.toLowerCase()}`)).status).toBe(200);
-    expect(asked).toEqual([NUMBERS.valid]);
+    expect(requests).toEqual([NUMBERS.valid]);
   });
 });
 
-describe('addresses that redirect to a number', () => {
+describe('addresses that redirect to a certificate’s page', () => {
   it.each([
     [
       `/verificar?numero=${NUMBERS.valid.toLowerCase().replaceAll('-', '+')}`,
@@ -164,14 +164,14 @@ describe('addresses that redirect to a number', () => {
   });
 
   it.each(['/verificar', '/verificar?numero=', '/verificar?numero=++', '/?certificado='])(
-    '%s returns the page',
+    '%s returns a page without a redirect',
     async (path) => {
       await open();
       expect((await get(path)).status).toBe(200);
     },
   );
 
-  it('do not include the module of the renderer', async () => {
+  it('do not include the renderer’s module, which is not served', async () => {
     await open();
     expect((await get('/server/prerender-1a2B_-.js')).status).toBe(404);
   });
@@ -185,22 +185,22 @@ describe('a badge', () => {
     [NUMBERS.unknown, 404, 'certificado não encontrado', '#55605a'],
   ])('of %s returns %s with the text "%s"', async (number, status, says, colour) => {
     await open();
-    const answer = await get(`/verificar/${number}/selo.svg`, { accept: 'image/*' });
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await get(`/verificar/${number}/selo.svg`, { accept: 'image/*' });
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=300',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     });
-    expect(answer.text).toContain(`>${says}</text>`);
-    expect(answer.text).toContain(colour);
+    expect(response.text).toContain(`>${says}</text>`);
+    expect(response.text).toContain(colour);
   });
 
   it('is not cached while the service is unavailable', async () => {
     await open({});
-    const answer = await get(`/verificar/${NUMBERS.valid}/selo.svg`);
-    expect([answer.status, answer.headers['cache-control']]).toEqual([503, 'no-store']);
-    expect(answer.text).toContain('conferência indisponível');
+    const response = await get(`/verificar/${NUMBERS.valid}/selo.svg`);
+    expect([response.status, response.headers['cache-control']]).toEqual([503, 'no-store']);
+    expect(response.text).toContain('conferência indisponível');
   });
 });

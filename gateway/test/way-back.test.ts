@@ -7,11 +7,11 @@ afterEach(() => stage.close());
 
 type Asked = [name: string, request: object];
 
-/** Identity accepts everything, or refuses with `refusal`. */
+/** Starts a gateway with a mock of identity that accepts every request, or throws `refusal`. */
 async function open(refusal?: AppError): Promise<Asked[]> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const say = (name: string) => async (request: object) => {
-    asked.push([name, request]);
+    requests.push([name, request]);
     if (refusal) throw refusal;
     return {};
   };
@@ -26,7 +26,7 @@ async function open(refusal?: AppError): Promise<Asked[]> {
       },
     },
   });
-  return asked;
+  return requests;
 }
 
 const TOKEN = 'x'.repeat(43);
@@ -37,14 +37,14 @@ describe('account recovery and e-mail changes', () => {
     ['/api/auth/reset-password', { token: TOKEN, newPassword: 'Senha-Boa-1' }, 204, 'setPasswordByToken'],
     ['/api/auth/verify-email', { token: TOKEN }, 204, 'verifyEmail'],
   ])(
-    '%s works without a session, sends the client’s address to identity, and returns no body',
+    '%s works without a session and sends the client’s address to identity',
     async (path, body, status, name) => {
-      const asked = await open();
+      const response = await open();
       const client = stage.signIn();
       client.cookie = undefined;
-      const answer = await client.post(path, body);
-      expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([status, '', 'no-store']);
-      expect(asked).toEqual([[name, { ...body, clientAddress: '127.0.0.1' }]]);
+      const reply = await client.post(path, body);
+      expect([reply.status, reply.text, reply.headers['cache-control']]).toEqual([status, '', 'no-store']);
+      expect(response).toEqual([[name, { ...body, clientAddress: '127.0.0.1' }]]);
       expect(stage.lines.join()).not.toMatch(/xxxxxxxx|ana@|Senha-Boa/);
     },
   );
@@ -66,8 +66,8 @@ describe('account recovery and e-mail changes', () => {
     ['email-taken', 409],
   ] as const)('return the error %s of identity as %d', async (code, status) => {
     await open(new AppError(code, code === 'too-many-requests' ? { retryAfter: 60 } : {}));
-    const answer = await stage.signIn().post('/api/auth/verify-email', { token: TOKEN });
-    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    const response = await stage.signIn().post('/api/auth/verify-email', { token: TOKEN });
+    expect([response.status, response.json.code]).toEqual([status, code]);
   });
 
   it.each([
@@ -77,9 +77,9 @@ describe('account recovery and e-mail changes', () => {
     ['/api/auth/change-email', { newEmail: 'x', currentPassword: 'y' }, 'newEmail'],
   ])('%s refuses %j with the faulty field', async (path, body, field) => {
     const asked = await open();
-    const answer = await stage.signIn().post(path, body);
-    expect([answer.status, answer.json.code]).toEqual([400, 'invalid-input']);
-    expect(Object.keys(answer.json.fields as object)).toEqual([field]);
+    const response = await stage.signIn().post(path, body);
+    expect([response.status, response.json.code]).toEqual([400, 'invalid-input']);
+    expect(Object.keys(response.json.fields as object)).toEqual([field]);
     expect(asked).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const STRIPE = {
 
 /** The real gateway with the real services, each in its own process. */
 export type World = {
-  bed: TestEnvironment;
+  testEnv: TestEnvironment;
   gateway: Gateway;
   /** Environment of the gateway, for starting another replica. */
   env: Record<string, string>;
@@ -38,10 +38,9 @@ export type World = {
   peers: Record<'identity' | 'registration' | 'storage' | 'payment' | 'certificate', Peer>;
   /** Starts another gateway for the same services. */
   startReplica(): Promise<Gateway>;
-  /** Client without a session. */
   anonymousClient(): Client;
   signInAs(who: 'cliente' | 'operador' | 'admin'): Promise<Client>;
-  /** Newly signed-up client with a verified e-mail. */
+  /** Creates an account with a verified e-mail and signs it in. */
   signUpClient(): Promise<Client & { id: string }>;
   close(): Promise<void>;
 };
@@ -63,13 +62,13 @@ async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
 }
 
 async function startPeers(
-  bed: TestEnvironment,
+  testEnv: TestEnvironment,
   simulatorUrl: string,
   storageDir: string,
   maxUpload: string,
   given: { OIDC_PROVIDERS: string; SECOND_PERSON: string },
 ): Promise<World['peers']> {
-  // Services need each other's addresses, so that ports are chosen before the start.
+  // Each service needs addresses of others, so their ports are chosen before the start.
   const [identityPort, registrationPort, paymentPort] = [
     String(await freePort()),
     String(await freePort()),
@@ -80,7 +79,7 @@ async function startPeers(
   const REGISTRATION_GRPC = `127.0.0.1:${registrationPort}`;
   const PAYMENT_GRPC = `127.0.0.1:${paymentPort}`;
   const started = await Promise.allSettled([
-    bed.startPeer('identity', {
+    testEnv.startPeer('identity', {
       GRPC_PORT: identityPort,
       SEED_DEMO: '1',
       REGISTRATION_GRPC,
@@ -88,20 +87,20 @@ async function startPeers(
       OIDC_PROVIDERS,
       SECOND_PERSON,
     }),
-    bed.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC, SECOND_PERSON }),
-    bed.startPeer('storage-hashing', {
+    testEnv.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC, SECOND_PERSON }),
+    testEnv.startPeer('storage-hashing', {
       REGISTRATION_GRPC,
       STORAGE_DIR: storageDir,
       MAX_UPLOAD_BYTES: maxUpload,
     }),
-    bed.startPeer('payment-credit', {
+    testEnv.startPeer('payment-credit', {
       GRPC_PORT: paymentPort,
       REGISTRATION_GRPC,
       STRIPE_API_BASE: simulatorUrl,
       SECOND_PERSON,
       ...STRIPE,
     }),
-    bed.startPeer('certificate', { REGISTRATION_GRPC, SECOND_PERSON }),
+    testEnv.startPeer('certificate', { REGISTRATION_GRPC, SECOND_PERSON }),
   ]);
   const [identity, registration, storage, payment, certificate] = started.map((one) => {
     if (one.status === 'rejected') throw one.reason;
@@ -113,20 +112,20 @@ async function startPeers(
 }
 
 async function createWorld(extra: Record<string, string> = {}): Promise<World> {
-  const bed = await createTestEnvironment();
+  const testEnv = await createTestEnvironment();
   const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
   const { url: simulatorUrl, child } = await startSimulator();
   const { OIDC_PROVIDERS = '', SECOND_PERSON = '' } = extra;
   const given = { OIDC_PROVIDERS, SECOND_PERSON };
   const maxUpload = extra.MAX_UPLOAD_BYTES ?? '5000000';
-  const starting = startPeers(bed, simulatorUrl, storageDir, maxUpload, given);
+  const starting = startPeers(testEnv, simulatorUrl, storageDir, maxUpload, given);
   const peers = await starting.catch(async (error: unknown) => {
     child.kill('SIGKILL');
-    await bed.close();
+    await testEnv.close();
     throw error;
   });
   const env = {
-    ...bed.env('identity'),
+    ...testEnv.env('identity'),
     NATS_URL: inject('infra').natsUrls.gateway,
     IDENTITY_GRPC: peers.identity.grpc,
     REGISTRATION_GRPC: peers.registration.grpc,
@@ -149,7 +148,7 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
 
   return {
     startReplica,
-    bed,
+    testEnv,
     gateway,
     env,
     warnings,
@@ -157,22 +156,25 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
     anonymousClient: () => new Client(gateway.url),
     async signInAs(who) {
       const client = new Client(gateway.url);
-      const answer = await client.post('/api/login', { email: `${who}@g2.local`, password: PASSWORDS[who] });
-      if (answer.status !== 200) throw new Error(`${who} cannot sign in: ${answer.text}`);
+      const response = await client.post('/api/login', {
+        email: `${who}@g2.local`,
+        password: PASSWORDS[who],
+      });
+      if (response.status !== 200) throw new Error(`${who} cannot sign in: ${response.text}`);
       return client;
     },
     async signUpClient() {
       const client = new Client(gateway.url);
       const email = `n${randomBytes(6).toString('hex')}@example.com`;
       const body = { email, password: 'Senha-Boa-1', firstName: 'Nova', lastName: 'Pessoa' };
-      const answer = await client.post('/api/register', body);
-      if (answer.status !== 201) throw new Error(`cannot sign up: ${answer.text}`);
+      const response = await client.post('/api/register', body);
+      if (response.status !== 201) throw new Error(`cannot sign up: ${response.text}`);
       await proveAddress(gateway.url, email);
-      return Object.assign(client, { id: String(answer.json.id) });
+      return Object.assign(client, { id: String(response.json.id) });
     },
     async close() {
       await Promise.all(gateways.map((one) => one.stop()));
-      await bed.close();
+      await testEnv.close();
       child.kill('SIGKILL');
       await rm(storageDir, { recursive: true, force: true });
     },
@@ -190,7 +192,7 @@ async function proveAddress(url: string, email: string): Promise<void> {
   if (proven.status !== 204) throw new Error(`cannot confirm: ${proven.text}`);
 }
 
-/** One world per test file, closed after its tests. */
+/** Starts one world per test file, and closes it after the tests. */
 export const ownWorld = (extra?: Record<string, string>): Promise<World> =>
   closeAfterTests(createWorld(extra));
 
@@ -233,18 +235,18 @@ export function zipOf(content: Buffer, path = 'a.bin'): Buffer {
 }
 
 export async function registered(client: Client): Promise<string> {
-  const answer = await client.post('/api/registrations', { ...DETAILS, sha256: 'x', fileName: 'pending' });
-  if (answer.status !== 201) throw new Error(`cannot register: ${answer.text}`);
-  return String(answer.json.id);
+  const response = await client.post('/api/registrations', { ...DETAILS, sha256: 'x', fileName: 'pending' });
+  if (response.status !== 201) throw new Error(`cannot register: ${response.text}`);
+  return String(response.json.id);
 }
 
 /** Uploads a small ZIP with random content. */
 export async function upload({ gateway }: World, client: Client, id: string): Promise<void> {
-  const answer = await request(`${gateway.url}/api/registrations/${id}/upload`, {
+  const response = await request(`${gateway.url}/api/registrations/${id}/upload`, {
     method: 'POST',
     headers: { cookie: client.cookie ?? '', 'content-type': 'application/zip', 'x-file-name': 'fonte.zip' },
     body: zipOf(randomBytes(2_000)),
   });
-  const text = await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`cannot upload: ${text}`);
+  const text = await response.body.text();
+  if (response.statusCode !== 200) throw new Error(`cannot upload: ${text}`);
 }

@@ -5,7 +5,7 @@ import { ALL_ROLES, type Routes } from './route.ts';
 const of = { tag: 'Tokens de API', roles: ALL_ROLES } as const;
 const path = '/api/auth/tokens';
 
-/** Session only: a token cannot create another token. */
+/** These routes need a session: an API token cannot create another token. */
 export const apiTokenRoutes = {
   listApiTokens: {
     ...of,

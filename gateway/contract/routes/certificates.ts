@@ -26,7 +26,7 @@ const decide = {
   absent: NO_CERTIFICATE,
 } as const;
 
-/** Proof of a deposit, for its owner and the public. The log itself is at /log, in the format of its own standard. */
+/** Routes of a deposit's proof, for its owner and the public. The log itself is at /log (C2SP tlog-tiles). */
 export const certificateRoutes = {
   getEvidence: {
     ...proof,

@@ -25,7 +25,7 @@ const document = {
   absent: NO_DOCUMENT,
 } as const;
 
-/** Any document; the media type is detected from the bytes. */
+/** Content type of every uploaded document. The service detects the real media type from the bytes. */
 export const DOCUMENT_BODY = 'application/octet-stream';
 
 export const governmentRoutes = {

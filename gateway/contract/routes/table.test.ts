@@ -28,7 +28,7 @@ describe('the route table', () => {
   });
 });
 
-// Listed by hand, so that opening a route to more roles shows in a review.
+// The expected routes are listed by hand, so that a review shows when a route opens to more roles.
 describe('access to the routes', () => {
   it('is public for sign-up, sign-in, sign-out, mailed links, certificate look-ups and contact', () => {
     expect(idsWhere(({ roles }) => roles === undefined)).toEqual([
@@ -52,7 +52,7 @@ describe('access to the routes', () => {
     ]);
   });
 
-  it('is for staff on the queue and its action, and for admins only under /api/admin', () => {
+  it('is limited to staff on queue routes and to admins under /api/admin', () => {
     expect(
       idsWhere(({ path }) => path.startsWith('/api/operator/'))
         .concat('performOperatorAction', 'takeRegistration')
@@ -63,7 +63,7 @@ describe('access to the routes', () => {
     );
   });
 
-  it('has no other combination of roles', () => {
+  it('uses no other combination of roles', () => {
     expect(
       idsWhere(
         ({ roles }) => roles !== undefined && ![ALL_ROLES, staff, admins].some((known) => known === roles),

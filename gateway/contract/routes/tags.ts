@@ -1,4 +1,4 @@
-/** In the order of the OpenAPI document. */
+/** Tags of the OpenAPI document with their descriptions, in its order. */
 export const TAGS = {
   Conta: 'Criar uma conta, entrar e sair; a própria conta.',
   'Segundo fator':

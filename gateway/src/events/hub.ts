@@ -13,17 +13,17 @@ import { createRechecks } from './rechecks.ts';
 const RECHECK_MS = 30_000;
 const RETRY_MS = 3_000;
 const PER_SESSION = 5;
-/** Bytes. A stream with a larger backlog is closed; its client reconnects. */
+/** Maximum unsent data of a stream, bytes. Beyond it the stream is closed, and its client reconnects. */
 const MAX_BACKLOG_BYTES = 64 * 1024;
-/** A balance this old may be outdated, and such an assignment is not news. */
+/** Age from which an event is late, ms. A late balance may be outdated, and a late assignment is not announced. */
 const LATE_MS = 60_000;
-/** Streams that may have missed events end at random times within this, ms, to spread the reconnects. */
+/** Streams that may have missed events end at random times within this period, ms. This spreads the reconnects. */
 const SPREAD_MS = 10_000;
 
 type OpenStream = {
   session: Session;
   stream: PassThrough;
-  /** Account version of the balance last sent: events of one account may arrive out of order. */
+  /** Account version of the last sent balance, because events of one account may arrive out of order. */
   balanceVersion: number;
   stopChecks: () => void;
 };
@@ -61,7 +61,7 @@ export function createEventHub(
     one.stream.write(text);
     if (one.stream.writableLength > MAX_BACKLOG_BYTES) end(one);
   };
-  const tell: Tell = (name, data, audience, may = () => true) => {
+  const publish: Publish = (name, data, audience, may = () => true) => {
     recent.add(audience);
     const text = formatEvent(name, eventPayloads[name].parse(data));
     for (const one of streams) if (audience(one.session) && may(one)) send(one, text);
@@ -74,7 +74,7 @@ export function createEventHub(
     for (const one of streams) setTimeout(() => end(one), spreadMs * Math.random()).unref();
   };
 
-  watch(bus, log, { tell, hangUp, recent, missed: onEventsMissed });
+  watch(bus, log, { publish, hangUp, recent, missed: onEventsMissed });
   sessions.onRevocation((revocation) => hangUp(({ session }) => revokes(revocation, session)));
   const heartbeat = setInterval(() => {
     for (const one of streams) send(one, pingOf(one.session, {}));
@@ -84,7 +84,7 @@ export function createEventHub(
   return {
     open(session) {
       if (closed) throw new AppError('unavailable');
-      // No service is called for a stream, so the missing factor is refused here.
+      // Opening a stream calls no service that would refuse a missing second factor, so it is refused here.
       if (session.lacksFactor) throw new AppError('factor-needed');
       const mine = [...streams].filter((one) => one.session.id === session.id);
       if (mine.length >= PER_SESSION) throw new AppError('too-many-requests');
@@ -108,11 +108,11 @@ export function createEventHub(
 const formatEvent = (name: EventName, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** An event instead of an SSE comment: the client checks by it that the stream works and which user it belongs to. */
+/** A ping is an event, not an SSE comment: it shows the client that the stream works, and for which user. */
 const pingOf = ({ user }: Session, more: Pick<EventPayload<'ping'>, 'quietMs'>): string =>
   formatEvent('ping', { userId: user.id, ...more } satisfies EventPayload<'ping'>);
 
-/** A revocation may be lost while the bus is down, so identity checks the session. Does not prolong it. */
+/** Asks identity, because a revocation event may be lost while the bus is down. Does not prolong the session. */
 async function isSessionValid(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
   try {
     const now = await sessions.check(session.secret, true);
@@ -126,9 +126,14 @@ async function isSessionValid(session: Session, sessions: Sessions, log: Logger)
 
 const isLate = (time: Date): boolean => Date.now() - time.getTime() > LATE_MS;
 
-type Tell = (name: EventName, data: unknown, audience: Audience, may?: (one: OpenStream) => boolean) => void;
+type Publish = (
+  name: EventName,
+  data: unknown,
+  audience: Audience,
+  may?: (one: OpenStream) => boolean,
+) => void;
 type HangUp = (may: (one: OpenStream) => boolean) => void;
-type Ways = { tell: Tell; hangUp: HangUp; recent: Recent; missed: () => void };
+type Listeners = { publish: Publish; hangUp: HangUp; recent: Recent; missed: () => void };
 
 const ofStaff: Audience = (session) => isStaff(session);
 const ofUser =
@@ -136,7 +141,7 @@ const ofUser =
   ({ user }) =>
     user.id === userId;
 
-function watch(bus: Pick<Bus, 'watch'>, log: Logger, ways: Ways): void {
+function watch(bus: Pick<Bus, 'watch'>, log: Logger, listeners: Listeners): void {
   const look = (pattern: string, show: (fact: LiveEvent) => void, onEventsMissed?: () => void) =>
     bus.watch(
       pattern,
@@ -149,34 +154,34 @@ function watch(bus: Pick<Bus, 'watch'>, log: Logger, ways: Ways): void {
       },
       onEventsMissed,
     );
-  look('registration.*', (fact) => showRegistration(fact, ways.tell), ways.missed);
-  look(facts.contactChanged.type, (fact) => showContact(fact, ways.tell));
-  look(facts.balanceChanged.type, (fact) => showBalance(fact, ways));
+  look('registration.*', (fact) => showRegistration(fact, listeners.publish), listeners.missed);
+  look(facts.contactChanged.type, (fact) => showContact(fact, listeners.publish));
+  look(facts.balanceChanged.type, (fact) => showBalance(fact, listeners));
 }
 
-function showContact({ data }: LiveEvent, tell: Tell): void {
+function showContact({ data }: LiveEvent, publish: Publish): void {
   const { number, userId } = facts.contactChanged.codec.fromJSON(data);
-  tell('contacts', { number }, (session) => ofStaff(session) || session.user.id === userId);
+  publish('contacts', { number }, (session) => ofStaff(session) || session.user.id === userId);
 }
 
-function showBalance({ data, version, time }: LiveEvent, { tell, hangUp, recent }: Ways): void {
+function showBalance({ data, version, time }: LiveEvent, { publish, hangUp, recent }: Listeners): void {
   const { userId, credits } = facts.balanceChanged.codec.fromJSON(data);
   const isTheirs = ofUser(userId);
   const isNews = ({ balanceVersion }: OpenStream) => version >= balanceVersion;
-  // Outdated: the clients reconnect and read the current balance.
+  // The balance may be outdated: end the streams, so that the clients reconnect and read the current balance.
   if (isLate(time)) {
     recent.add(isTheirs);
     hangUp((one) => isTheirs(one.session) && isNews(one));
     return;
   }
-  tell('balance', { credits }, isTheirs, (one) => {
+  publish('balance', { credits }, isTheirs, (one) => {
     if (!isNews(one)) return false;
     one.balanceVersion = version;
     return true;
   });
 }
 
-function showRegistration({ type, data, time }: LiveEvent, tell: Tell): void {
+function showRegistration({ type, data, time }: LiveEvent, publish: Publish): void {
   if (type === facts.statusChanged.type) {
     const {
       registrationId: id,
@@ -185,50 +190,50 @@ function showRegistration({ type, data, time }: LiveEvent, tell: Tell): void {
       changedAt,
     } = facts.statusChanged.codec.fromJSON(data);
     const statusUpdatedAt = (changedAt ?? new Date()).toISOString();
-    tell('registration', { id, status, statusUpdatedAt }, ofUser(userId));
-    tell('queue', { id, status }, ofStaff);
+    publish('registration', { id, status, statusUpdatedAt }, ofUser(userId));
+    publish('queue', { id, status }, ofStaff);
   }
   if (type === facts.fileAttached.type) {
     const { registrationId: id, userId, status, statusUpdatedAt } = facts.fileAttached.codec.fromJSON(data);
-    // Events of an earlier release lack the owner.
+    // Events of earlier releases lack the owner.
     if (userId === '' || !statusUpdatedAt) return;
     const event = { id, status, statusUpdatedAt: statusUpdatedAt.toISOString() };
-    tell('registration', event, ofUser(userId));
-    tell('queue', { id }, ofStaff);
+    publish('registration', event, ofUser(userId));
+    publish('queue', { id }, ofStaff);
   }
   if (type === facts.messageWritten.type) {
     const { registrationId: id, userId } = facts.messageWritten.codec.fromJSON(data);
-    tell('messages', { id }, ofUser(userId));
-    tell('queue', { id }, ofStaff);
+    publish('messages', { id }, ofUser(userId));
+    publish('queue', { id }, ofStaff);
   }
   if (type === facts.messagesRead.type) {
     const { registrationId: id, userId, byStaff } = facts.messagesRead.codec.fromJSON(data);
-    if (byStaff) tell('queue', { id }, ofStaff);
-    else tell('messages', { id }, ofUser(userId));
+    if (byStaff) publish('queue', { id }, ofStaff);
+    else publish('messages', { id }, ofUser(userId));
   }
   if (type === facts.assignmentChanged.type) {
     const change = facts.assignmentChanged.codec.fromJSON(data);
-    tell('queue', { id: change.registrationId }, ofStaff);
-    if (!isLate(time)) showAssignment(change, tell);
+    publish('queue', { id: change.registrationId }, ofStaff);
+    if (!isLate(time)) showAssignment(change, publish);
   }
   if (type === facts.viewersChanged.type) {
     const { registrationId: id } = facts.viewersChanged.codec.fromJSON(data);
-    tell('viewers', { id }, ofStaff);
+    publish('viewers', { id }, ofStaff);
   }
-  if (type === facts.assignmentsDropped.type) tell('queue', {}, ofStaff);
+  if (type === facts.assignmentsDropped.type) publish('queue', {}, ofStaff);
   if (type === facts.registrationCreated.type) {
     const { registrationId: id } = facts.registrationCreated.codec.fromJSON(data);
-    tell('queue', { id, status: 'submitted' }, ofStaff);
+    publish('queue', { id, status: 'submitted' }, ofStaff);
   }
 }
 
-/** Notifies the new and the previous assignee, not the author. Events of an earlier release lack `by`. */
-function showAssignment(change: AssignmentChanged, tell: Tell): void {
+/** Notifies new and previous assignee, except the user who made the change (absent in earlier releases' events). */
+function showAssignment(change: AssignmentChanged, publish: Publish): void {
   const { registrationId: id, title, operatorId, before, by } = change;
   const say = (userId: string | undefined, kind: EventPayload<'assigned'>['kind']) => {
     if (userId === undefined || by === undefined || by === userId) return;
     const isTheirs = ofUser(userId);
-    tell('assigned', { id, title, by, kind }, (session) => ofStaff(session) && isTheirs(session));
+    publish('assigned', { id, title, by, kind }, (session) => ofStaff(session) && isTheirs(session));
   };
   say(operatorId, 'given');
   say(before, 'taken');

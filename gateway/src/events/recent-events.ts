@@ -1,21 +1,21 @@
 import type { Session } from '../sessions.ts';
 
-/** Selects the sessions an event concerns. */
+/** Tells whether an event concerns a session. */
 export type Audience = (session: Session) => boolean;
 
-/** Number of remembered events; earlier ones are unknown. */
+/** Maximum number of remembered events; older ones are forgotten. */
 const MOST = 1_000;
-/** Upper bound of a reported quiet time, ms: it must not reveal how busy the service is. */
+/** Longest quiet time that is reported, ms, so that it does not reveal how busy the service is. */
 const LONGEST_MS = 60_000;
 
 export type Recent = {
   add(audience: Audience): void;
   reset(): void;
-  /** Ms without an event for this session, as far as known; at most one minute. */
+  /** Time since the last known event for this session, ms; at most one minute. */
   quietMs(session: Session): number;
 };
 
-/** Remembers the audience of recent events. @param now monotonic clock, ms */
+/** Remembers which sessions the recent events concerned. @param now monotonic clock, ms */
 export function createRecent(now: () => number = () => performance.now()): Recent {
   let since = now();
   let events: { at: number; audience: Audience }[] = [];

@@ -1,14 +1,14 @@
 import { createRoom } from '../files/semaphore.ts';
 
-/** Concurrent checks. */
+/** Maximum number of concurrent checks. */
 const MAX_CONCURRENT = 50;
 
 export type Rechecks = {
-  /** Repeats a check that never rejects. @returns a function that stops it */
+  /** Repeats `check`, which must never reject. @returns a function that stops it */
   add(check: () => Promise<void>): () => void;
 };
 
-/** Each check has its own random phase, so that those started together (after a restart) spread out. */
+/** Starts each check at a random point of the interval, so that checks added together (after a restart) spread out. */
 export function createRechecks(everyMs: number, random: () => number = Math.random): Rechecks {
   const room = createRoom(MAX_CONCURRENT);
   return {

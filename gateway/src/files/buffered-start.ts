@@ -1,4 +1,4 @@
-/** Buffers up to `most` bytes, so that an early failure gives a proper error response; a later one truncates it. */
+/** Buffers up to `most` bytes, so that an early failure becomes an error response. A later one truncates it. */
 export async function bufferStart(
   chunks: AsyncIterable<string>,
   most: number,

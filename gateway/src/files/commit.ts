@@ -3,14 +3,14 @@ import type { Came, StorageClient } from './storage-client.ts';
 
 type Registrations = Pick<Clients, 'registrations'>;
 
-/** Registration works under locks and may wait for another upload of the owner, ms. */
+/** Deadline, ms. The registration service takes locks and may wait for another upload of the same owner. */
 const DEADLINE_MS = 15_000;
 
-/** Commits the stored file to registration. Idempotent: the same receipt gets the same response. */
+/** Attaches the stored file to its registration. Idempotent: the same receipt gets the same response. */
 export const commitReceipt = ({ registrations }: Registrations, receipt: string) =>
   registrations.commitUpload({ receipt }, { deadlineMs: DEADLINE_MS });
 
-/** Offset of a resumable upload, after pending work (storing, commit) is completed. */
+/** Completes pending work of a resumable upload (storing, commit) and returns its offset. */
 export async function finishUpload(
   clients: Registrations,
   storage: Pick<StorageClient, 'finish'>,

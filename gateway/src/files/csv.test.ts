@@ -6,7 +6,7 @@ import { cell, csvHeader, csvRow } from './csv.ts';
 import { paymentsHeader, paymentsRow } from './payments-csv.ts';
 import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 
-/** RFC 4180 with `;`, quoted cells and CRLF. Throws for anything else. */
+/** Parses CSV as in RFC 4180, with `;`, quoted cells and CRLF. Throws for anything else. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -146,7 +146,7 @@ describe('CSV', () => {
     expect(written('52998224725')).toBe('529.982.247-25');
     expect(written('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
     expect(written('12345678E00131')).toBe('12.345.678/E001-31');
-    // Stored by an earlier release.
+    // An invalid CPF that an earlier release stored.
     expect(written('01234567800')).toBe("'01234567800");
   });
 
@@ -175,7 +175,7 @@ describe('CSV', () => {
     });
   });
 
-  it('ends with the columns of operator and payment, empty where there are none', () => {
+  it('ends with the columns of operator and payment, which are empty without one', () => {
     const operatorId = '0199abcd-0000-7000-8000-000000000001';
     const person = {
       id: operatorId,

@@ -11,7 +11,7 @@ import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 
 export const CSV = 'text/csv; charset=utf-8';
 
-/** `value`: a number or date that spreadsheets must interpret. */
+/** Text, or `value` for a number or date that spreadsheets must interpret. */
 export type Cell = string | { readonly value: string };
 
 export const dateTimeCell = (at: Date | undefined): Cell => ({ value: at ? formatDateTime(at) : '' });
@@ -20,7 +20,7 @@ export const reaisCell = (cents: number): Cell => ({ value: formatPlainCents(cen
 
 const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
 
-/** Operators' names, and payments by registration id. */
+/** `names` of the operators, and `paid`: payments by registration id. */
 export type RowContext = { names: Names; paid: ReadonlyMap<string, SettledPayment> };
 
 type Column<Of extends unknown[]> = readonly [header: string, value: (...of: Of) => Cell];
@@ -30,10 +30,10 @@ export const csvTable = <Of extends unknown[]>(columns: readonly Column<Of>[]) =
   row: (...of: Of): string => csvLine(columns.map(([, value]) => value(...of))),
 });
 
-/** Rows read after `next`; '' after the last. */
+/** `text`: rows as CSV. `next`: cursor of the following rows; '' after the last. */
 type Rows = { text: string; next: string };
 
-/** Reads page by page: memory does not grow. */
+/** Reads the rows page by page, so that memory use does not grow with the file. */
 export async function* csvFile(
   header: string,
   first: Rows,
@@ -54,13 +54,13 @@ const ofPayment =
     return payment ? value(payment) : '';
   };
 
-/** Marks the file as UTF-8 for spreadsheets. */
+/** Byte order mark: tells spreadsheets that the file is UTF-8. */
 const BOM = '\ufeff';
 
-// Spreadsheets skip white space and read the full-width forms like ASCII.
+// Spreadsheets skip leading white space and read full-width characters like ASCII ones.
 const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 
-/** Quoted. An apostrophe precedes text that a spreadsheet would run as a formula or reinterpret. */
+/** Quotes a cell. Puts an apostrophe before text that a spreadsheet would run as a formula or reinterpret. */
 export function cell(it: Cell): string {
   const plain = typeof it === 'string' ? asText(it) : it.value;
   return `"${plain.replaceAll('"', '""')}"`;

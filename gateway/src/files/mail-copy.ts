@@ -1,12 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Bytes. Larger files exceed mails and messages between services. */
+/** Maximum size, bytes. Larger files do not fit into a mail or a message between services. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
-/**
- * Mails a copy after the last chunk; none when the reader aborts. A failed mail does not affect the stream.
- * @param mail gets undefined when the file is too large
- */
+/** Passes the chunks on and mails a copy after the last one, or a notice if it is too large. An abort mails nothing. */
 export async function* mailCopy(
   chunks: AsyncIterable<string>,
   mail: (content: Buffer | undefined) => Promise<unknown>,

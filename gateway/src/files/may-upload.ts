@@ -4,7 +4,8 @@ import type { Clients } from '../clients.ts';
 import type { Session } from '../sessions.ts';
 
 /**
- * Same rule as in registration. Tokens without `registrations:read` skip it and are refused later.
+ * Checks early what the registration service checks on commit. API tokens without `registrations:read` skip
+ * the check and are refused later.
  * @throws AppError not-found, forbidden for staff, not-editable
  */
 export async function assertMayUpload(

@@ -1,7 +1,7 @@
-/** Bytes a transfer must move per window while its monitored side could move data (docs/architecture.md). */
+/** Bytes a transfer must move per window; only time in which its side could move data counts (docs/architecture.md). */
 const MIN_BYTES_PER_WINDOW = 64 * 1024;
 const TICKS = 10;
-/** Windows the other side may block a transfer. */
+/** Maximum number of consecutive windows in which the other side may block a transfer. */
 const MAX_BLOCKED_WINDOWS = 4;
 
 export type PaceOptions = {
@@ -9,13 +9,13 @@ export type PaceOptions = {
   /** Whether the monitored side could move data. Time blocked by the other side does not count. */
   canMove: () => boolean;
   tooSlow: () => void;
-  /** Called after the other side has blocked it for four consecutive windows. */
+  /** Called after the other side has blocked the transfer for four consecutive windows. */
   heldUp?: () => void;
 };
 
-/** Calls back at most once. @param windowMs ms @returns a function that stops it */
+/** Calls `tooSlow` or `heldUp`, at most once. @param windowMs ms @returns a function that stops the watch */
 export function watchPace(windowMs: number, { moved, canMove, tooSlow, heldUp }: PaceOptions): () => void {
-  // Sliding window: bytes at the last ticks at which the monitored side was free.
+  // Sliding window: byte counts at the last ticks in which the monitored side could move data.
   const marks: number[] = [];
   let held = 0;
   const timer = setInterval(() => {

@@ -7,9 +7,9 @@ import { type Beside, presentListed } from '../present/payment-admin.ts';
 import { csvTable, dateTimeCell, reaisCell } from './csv.ts';
 
 export type Payers = {
-  /** By account id. */
+  /** E-mail addresses by account id. */
   emails: ReadonlyMap<string, string>;
-  /** By registration id: accounts have no CPF/CNPJ. */
+  /** Applicants by registration id. They have the CPF/CNPJ, which accounts lack. */
   applicants: ReadonlyMap<string, Applicant>;
 };
 

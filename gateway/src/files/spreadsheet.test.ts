@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 
-describe('detects text that a spreadsheet converts', () => {
+describe('detects that a spreadsheet would convert the text', () => {
   it.each([
-    // Numbers: lost zeros or digits, signs, exponents.
+    // Numbers of which a spreadsheet drops zeros or digits, or interprets signs and exponents.
     '0012',
     '01234567890',
     '12345678000195',
@@ -42,7 +42,7 @@ describe('detects text that a spreadsheet converts', () => {
     'false',
     '#N/D',
     '#REF!',
-    // Spaces, invisible and full-width characters.
+    // Text with spaces, invisible characters and full-width characters.
     ' 0012 ',
     '\u00a00012',
     '\u200b0012',
@@ -50,13 +50,13 @@ describe('detects text that a spreadsheet converts', () => {
   ])('%j', (text) => expect(isConvertedBySpreadsheet(text)).toBe(true));
 });
 
-it('decides in linear time on near matches', () => {
+it('checks text that almost matches in linear time', () => {
   for (const piece of [' ', '1', '1 ', '.', '1.', '1/', 'mar ', '(']) {
     expect(isConvertedBySpreadsheet(`1${piece.repeat(50_000)}x`)).toBe(false);
   }
 });
 
-describe('accepts text that stays unchanged', () => {
+describe('detects that a spreadsheet would not convert the text', () => {
   it.each([
     '',
     'João',

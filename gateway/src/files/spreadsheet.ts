@@ -6,7 +6,7 @@ const MONTH =
 const GAP = '[\\s./,-]*(?:de\\s+)?';
 const TIME = '\\d{1,4}(?::\\d{1,2}){0,2}(?:[.,]\\d+)?';
 
-/** Portuguese and English: spreadsheets use their own locale, not the file's. */
+/** In Portuguese and English, because a spreadsheet uses its own locale and not that of the file. */
 const CONVERTED_PATTERNS = [
   // 0012, 1.234,56, 12E5, 5%, (5), 5-, R$ 5
   `\\(?\\s*${CURRENCY}?[\\s.,]*\\d[\\d\\s.,]*(?:e[+-]?\\d+)?\\s*[%-]?\\s*${CURRENCY}?\\)?`,

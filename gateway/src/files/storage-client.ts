@@ -11,7 +11,7 @@ import { createRoom, type Room } from './semaphore.ts';
 const stored = z.object({ receipt: z.string() });
 type Stored = z.infer<typeof stored>;
 
-/** In bytes; `stored` once complete. */
+/** `offset` and `size` in bytes. `stored` is set when the upload is complete. */
 const came = z.object({ offset: z.number(), size: z.number(), stored: stored.optional() });
 export type Came = z.infer<typeof came>;
 
@@ -26,10 +26,7 @@ const standing = z.object({
 });
 
 export type StorageClient = {
-  /**
-   * @param length bytes, when known @returns the signed receipt to commit
-   * @throws AppError refusals of storage; unavailable when it cannot be reached
-   */
+  /** @param length bytes @returns the signed receipt to commit @throws AppError refusals of storage; unavailable */
   put(
     ticket: string,
     body: Readable,
@@ -45,7 +42,7 @@ export type StorageClient = {
   /** @returns undefined when storage does not know the upload */
   getStatus(ticket: string): Promise<z.infer<typeof standing> | undefined>;
   abort(ticket: string): Promise<void>;
-  /** The object, or its headers with HEAD: 200, 206, 304 or 416 from storage. @throws AppError */
+  /** Reads the object, or its headers with HEAD: 200, 206, 304 or 416. @throws AppError for any other status */
   get(
     ticket: string,
     headers: Record<string, string>,
@@ -54,14 +51,14 @@ export type StorageClient = {
   close(): Promise<void>;
 };
 
-/** Time to sync to disk and inspect the ZIP, ms. */
+/** Time that storage may take to sync a file to disk and to inspect the ZIP, ms. */
 const FINISH_MS = 120_000;
 
-/** Connections of this replica to storage, and the maximum wait for one, ms. */
+/** Maximum number of connections of this replica to storage, and the maximum wait for a free one, ms. */
 export type Lanes = { uploads: number; downloads: number; waitMs: number };
 const LANES: Lanes = { uploads: 96, downloads: 160, waitMs: 5_000 };
 
-/** Connections for requests without file content. */
+/** Maximum number of connections for requests without file content. */
 const SMALL = 32;
 
 const UPLOADS = '/uploads';
@@ -88,7 +85,7 @@ export function createStorageClient(
     agent: new Agent({
       connect: { timeout: 3_000, ...(ca ? { ca } : {}) },
       headersTimeout: FINISH_MS,
-      // Idle time-out only. It does not run while the reader applies back-pressure.
+      // Limits only the time without data. It does not run while the reader applies back-pressure.
       bodyTimeout: config.TRANSFER_IDLE_MS,
       connections,
       pipelining: 1,
@@ -103,7 +100,7 @@ export function createStorageClient(
       ...traceHeaders(),
     };
   };
-  /** Holds the place until the response body is closed. */
+  /** Occupies a connection of the lane until the response body is closed. */
   const ask = async ({ room, agent }: Lane, ticket: string, { headers, ...options }: Ask) => {
     const leave = await room.acquire(waitMs);
     return inSpan(
@@ -113,9 +110,9 @@ export function createStorageClient(
       async () => {
         try {
           const all = { ...context(ticket), ...headers };
-          const answer = await agent.request({ ...options, headers: all, origin: config.STORAGE_HTTP });
-          answer.body.once('close', leave);
-          return answer;
+          const response = await agent.request({ ...options, headers: all, origin: config.STORAGE_HTTP });
+          response.body.once('close', leave);
+          return response;
         } catch {
           leave();
           throw new AppError('unavailable', { retryAfter: 2 });
@@ -127,14 +124,14 @@ export function createStorageClient(
   return {
     async begin(ticket, size, sha256) {
       const headers = { 'upload-length': String(size), ...hashHeader(sha256) };
-      const answer = await ask(small, ticket, { method: 'POST', path: UPLOADS, headers });
-      if (answer.statusCode !== 201) throw await refusalOf(answer);
-      await answer.body.dump();
+      const response = await ask(small, ticket, { method: 'POST', path: UPLOADS, headers });
+      if (response.statusCode !== 201) throw await refusalOf(response);
+      await response.body.dump();
     },
     async append(ticket, body, length, offset) {
       const headers = { ...bytesOf(length), 'upload-offset': String(offset) };
-      const answer = await ask(up, ticket, { method: 'PATCH', path: UPLOADS, headers, body });
-      return came.parse(await jsonOf(answer));
+      const response = await ask(up, ticket, { method: 'PATCH', path: UPLOADS, headers, body });
+      return came.parse(await jsonOf(response));
     },
     async finish(ticket) {
       return came.parse(
@@ -142,30 +139,30 @@ export function createStorageClient(
       );
     },
     async getStatus(ticket) {
-      const answer = await ask(small, ticket, { method: 'GET', path: UPLOADS, headers: {} });
-      if (answer.statusCode === 404) {
-        await answer.body.dump();
+      const response = await ask(small, ticket, { method: 'GET', path: UPLOADS, headers: {} });
+      if (response.statusCode === 404) {
+        await response.body.dump();
         return undefined;
       }
-      return standing.parse(await jsonOf(answer));
+      return standing.parse(await jsonOf(response));
     },
     async abort(ticket) {
       await jsonOf(await ask(small, ticket, { method: 'DELETE', path: UPLOADS, headers: {} }));
     },
     async put(ticket, body, length, sha256) {
       const headers = { ...bytesOf(length), ...hashHeader(sha256) };
-      const answer = await ask(up, ticket, { method: 'PUT', path: UPLOADS, headers, body });
-      return stored.parse(await jsonOf(answer));
+      const response = await ask(up, ticket, { method: 'PUT', path: UPLOADS, headers, body });
+      return stored.parse(await jsonOf(response));
     },
     async get(ticket, headers, method) {
-      const answer = await ask(down, ticket, {
+      const response = await ask(down, ticket, {
         method,
         path: '/objects',
         headers,
         highWaterMark: 1024 * 1024,
       });
-      if ([200, 206, 304, 416].includes(answer.statusCode)) return answer;
-      throw await refusalOf(answer);
+      if ([200, 206, 304, 416].includes(response.statusCode)) return response;
+      throw await refusalOf(response);
     },
     async close() {
       await Promise.all([up, down, small].map(({ agent }) => agent.destroy()));
@@ -174,19 +171,19 @@ export function createStorageClient(
 }
 
 /** @throws AppError refusal of storage */
-async function jsonOf(answer: Dispatcher.ResponseData): Promise<unknown> {
-  if (answer.statusCode !== 200) throw await refusalOf(answer);
-  return answer.body.json();
+async function jsonOf(response: Dispatcher.ResponseData): Promise<unknown> {
+  if (response.statusCode !== 200) throw await refusalOf(response);
+  return response.body.json();
 }
 
-async function refusalOf(answer: Dispatcher.ResponseData): Promise<AppError> {
+async function refusalOf(response: Dispatcher.ResponseData): Promise<AppError> {
   try {
-    const jsonOf = (await answer.body.json()) as { code?: unknown; message?: unknown };
+    const jsonOf = (await response.body.json()) as { code?: unknown; message?: unknown };
     if (typeof jsonOf.code === 'string' && isErrorCode(jsonOf.code)) {
       return new AppError(jsonOf.code, typeof jsonOf.message === 'string' ? { message: jsonOf.message } : {});
     }
   } catch {
-    // Not JSON: a proxy's page, or a truncated response.
+    // The body is not JSON, such as a proxy's page or a truncated response.
   }
-  return new AppError(answer.statusCode >= 500 ? 'unavailable' : 'internal');
+  return new AppError(response.statusCode >= 500 ? 'unavailable' : 'internal');
 }

@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { watchPace } from './pace.ts';
 
-/** One socket chunk: with larger buffers, many uploads would delay other requests. */
+/** Size of one socket chunk. With larger buffers, many uploads would delay other requests. */
 const BUFFER_BYTES = 64 * 1024;
-/** Bytes of a refused body to read on, so that the sender can read the response. */
+/** Bytes of a refused body that are still read and discarded, so that the sender can read the response. */
 const DRAIN_BYTES = MAX_UPLOAD_BYTES + 64 * 1024 * 1024;
-/** The same for a tus PATCH. Smaller: its sender resumes and would send those bytes twice. */
+/** As `DRAIN_BYTES`, for a tus PATCH. Small, because a tus client resumes and would send those bytes twice. */
 export const DRAIN_PART_BYTES = 512 * 1024;
 
 type Relay = {
@@ -59,18 +59,15 @@ function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Relay {
     bytes.off('data', onData).off('end', onEnd);
   };
   bytes.on('data', onData).once('end', onEnd);
-  // The next hop gets the error; this avoids an unhandled one here.
+  // The consumer of `body` receives the error. This listener prevents an unhandled `error` event.
   body.on('error', () => {});
-  // Not detached with the others: the socket may still fail later.
+  // Unlike the listeners above, these stay attached after the end: the socket may still fail later.
   bytes.on('error', onSenderGone).once('close', onSenderGone);
   raw.once('aborted', onSenderGone).on('error', onSenderGone);
   return { body, fault: () => fault };
 }
 
-/**
- * Passes the request's bytes to `send`. @param idleMs as in `relay`
- * @throws AppError the sender's fault, else the error of `send`
- */
+/** Passes the request's bytes to `send`. @throws AppError the sender's fault, else the error of `send` */
 export async function sendRelayed<T>(
   { raw }: FastifyRequest,
   reply: FastifyReply,
@@ -83,7 +80,7 @@ export async function sendRelayed<T>(
     return await send(body);
   } catch (error) {
     const why = fault();
-    // A silent sender will not send the rest.
+    // The sender was silent or left and will not send the rest of the body, so the connection cannot be reused.
     if (why) reply.header('connection', 'close');
     throw why ?? error;
   }
@@ -94,7 +91,7 @@ export function drain(raw: IncomingMessage, idleMs: number, limit = DRAIN_BYTES)
   if (raw.readableEnded || raw.destroyed) return;
   const { socket } = raw;
   const cut = () => void socket.destroy();
-  // A parser or hop that stopped reading would block the rest.
+  // A parser or next hop that stopped reading would block the rest of the body.
   raw.unpipe();
   let moved = 0;
   const stopWatching = watchPace(idleMs, { moved: () => moved, canMove: () => true, tooSlow: cut });
@@ -113,7 +110,7 @@ export function cutUnreadDownload(response: ServerResponse, idleMs: number): voi
   if (!socket || response.closed) return;
   const stopWatching = watchPace(idleMs, {
     moved: () => socket.bytesWritten - socket.writableLength,
-    // Otherwise the upstream is the slow side.
+    // While no data waits for the client, storage is the slow side.
     canMove: () => response.writableNeedDrain || response.writableEnded,
     tooSlow: () => void socket.destroy(),
   });

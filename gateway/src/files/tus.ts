@@ -6,11 +6,11 @@ import { checkedName } from './upload-source.ts';
 export type UploadMetadata = {
   fileName: string;
   sha256: string | undefined;
-  /** The whole header, unchanged. */
+  /** The whole Upload-Metadata header, unchanged. */
   metadata: string;
 };
 
-/** Pairs of key and Base64 value. @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding */
+/** Parses Upload-Metadata. @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding */
 export function parseUploadMetadata(header: string | string[] | undefined): UploadMetadata {
   const metadata = String(header ?? '').trim();
   const values = metadataIn(metadata);

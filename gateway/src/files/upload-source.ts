@@ -10,12 +10,12 @@ import { decodePercent, decodeUtf8, requireNoReplacement } from '../encodings.ts
 /** `length` in bytes, when known in advance. */
 export type UploadSource = { fileName: string; bytes: Readable; length: number | undefined };
 
-/** Bytes of a multipart body besides its file. */
+/** Maximum bytes of a multipart body in addition to its file. */
 const ENVELOPE_BYTES = 8 * 1024 * 1024;
 
-/** Does not read the file's bytes. @throws AppError no-file, file-empty, not-a-zip, invalid-encoding, … */
+/** Finds the file without reading its bytes. @throws AppError no-file, file-empty, not-a-zip, invalid-encoding */
 export async function uploadSource(request: FastifyRequest): Promise<UploadSource> {
-  // No body: no content type to check.
+  // A request without a content type has no body.
   if (request.headers['content-type'] === undefined) throw new AppError('no-file');
   return request.isMultipart() ? multipartSource(request) : rawSource(request);
 }

@@ -43,11 +43,11 @@ describe('the OpenAPI document', () => {
     expect(statuses('uploadFile')).toEqual(expect.arrayContaining([200, 400, 413, 415, 429]));
   });
 
-  it('lists the statuses that can occur', () => {
+  it('lists the statuses with which a route can respond', () => {
     expect(statuses('logIn')).toEqual([200, 400, 401, 403, 408, 413, 415, 429, 503]);
     expect(statuses('getPaymentConfig')).toEqual([200, 401, 403, 409, 503]);
     expect(statuses('downloadFile')).toEqual([200, 206, 302, 304, 401, 403, 404, 409, 416, 429, 503]);
-    // Only 403 for a program with a token: browsers are redirected to a page.
+    // 403 is for a program with a token. Browsers are redirected to a page for every other refusal.
     expect(statuses('finishExternalLogin')).toEqual([302, 403]);
   });
 
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
   });
 
-  it('describes lists, alternative bodies and amounts other than zero', () => {
+  it('describes list parameters, alternative bodies and an amount that must not be zero', () => {
     expect(parameter('listRegistrations', 'status')).toMatchObject({
       style: 'form',
       explode: false,

@@ -19,7 +19,7 @@ const TOKENS = [
   ...Object.entries(SCOPES).map(([scope, sentence]) => `\n- \`${scope}\`: ${sentence}`),
 ].join(' ');
 
-/** OpenAPI 3.1. */
+/** Builds the OpenAPI 3.1 document of all routes. */
 export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE'>) {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
@@ -38,7 +38,7 @@ export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE
       description: DESCRIPTION,
       license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-UNLICENSED' },
     },
-    // Relative to the document.
+    // The server URL is relative to the URL of the document.
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,

@@ -62,7 +62,7 @@ function parametersOf({ params, query, headers, roles, idempotent }: Route, sche
         required: field.required,
         ...(description === undefined ? {} : { description }),
         schema: shape,
-        // Lists are comma-separated.
+        // List parameters are comma-separated.
         ...(shape.type === 'array' ? { style: 'form', explode: false } : {}),
       };
     });

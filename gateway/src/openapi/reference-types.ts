@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   null: 'null',
   object: 'objeto',
 };
-/** Longer enumerations show only their type. */
+/** An enumeration with more values shows only its type. */
 const MOST_WORDS = 12;
 
 export function typeOf(schema: Part | undefined): ReferenceType {
@@ -28,7 +28,7 @@ export function typeOf(schema: Part | undefined): ReferenceType {
   const { $ref, anyOf, allOf, type } = schema;
   if ($ref !== undefined) return [{ schema: $ref.replace(COMPONENT, '') }];
   if (anyOf) return between(anyOf.map(typeOf));
-  // A reference with its own description.
+  // An `allOf` with one element is a reference that has its own description.
   if (allOf?.length === 1) return typeOf(allOf[0]);
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
   if (schema.enum && schema.enum.length <= MOST_WORDS) {
@@ -50,7 +50,7 @@ export function typeOf(schema: Part | undefined): ReferenceType {
 const between = (types: readonly ReferenceType[]): ReferenceType =>
   types.flatMap((type, index) => (index === 0 ? type : [' ou ', ...type]));
 
-/** Omits the bounds of safe integers. */
+/** Omits the bounds of safe integers, which zod gives to every integer. */
 function boundsOf({ minLength, maxLength, minimum, maximum }: JsonSchema): string {
   const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
@@ -71,7 +71,7 @@ export const noteOf = (schema: Part): string | null =>
 const defaultOf = (schema: JsonSchema): string | null =>
   schema.default === undefined ? null : `padrão: ${JSON.stringify(schema.default)}`;
 
-/** Fields of an object, nested ones with a path such as `file.name`; empty for any other schema. */
+/** Fields of an object schema. Nested fields have a path such as `file.name`. Empty for any other schema. */
 export function fieldsOf(schema: JsonSchema, before = ''): ReferenceField[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, one]) => {
@@ -85,7 +85,7 @@ export function fieldsOf(schema: JsonSchema, before = ''): ReferenceField[] {
   });
 }
 
-/** Fields of an unnamed nested object, or list of objects. */
+/** Fields of a nested object, or of the objects in a list, if their schema has no name. */
 function nestedFields(schema: Part, name: string): ReferenceField[] {
   if (typeof schema === 'boolean') return [];
   if (schema.type === 'array') {

@@ -37,7 +37,7 @@ describe('the API reference', () => {
     expect(JSON.stringify(reference)).not.toMatch(/internalNote|StaffRegistration|x-g2-user/);
   });
 
-  it('explains every schema it names', () => {
+  it('contains every schema that it names', () => {
     const bodies = calls.flatMap((one) => [
       ...one.bodies,
       ...one.successes.flatMap(({ body }) => body ?? []),
@@ -74,7 +74,7 @@ describe('the API reference', () => {
   });
 });
 
-it('writes types as text', () => {
+it('describes JSON Schema types as text', () => {
   expect(typeOf({ type: 'array', items: { type: 'string', format: 'uuid' } })).toEqual(['lista de ', 'UUID']);
   expect(typeOf({ anyOf: [{ $ref: '#/components/schemas/Stamp' }, { type: 'null' }] })).toEqual([
     { schema: 'Stamp' },

@@ -8,10 +8,10 @@ import { fieldsOf, noteOf, typeOf } from './reference-types.ts';
 import { REFUSAL_TEXTS } from './refusals.ts';
 import { createSchemas, type JsonSchema } from './schemas.ts';
 
-/** Routes for tokens, and public ones. */
+/** The reference shows the routes that accept API tokens, and public look-ups. */
 const isShown = (route: Route): boolean => route.scope !== undefined || ignoresTokens(route);
 
-/** Tokens of clients get the client's response: staff fields are not documented. */
+/** Documents the response that clients get, without staff fields. */
 const asClient = (route: Route): Route =>
   isByRole(route.answer) ? { ...route, answer: route.answer.client } : route;
 
@@ -51,7 +51,7 @@ function callOf(
     summary,
     scope: route.scope ?? null,
     parameters: parameters
-      // Only pages send it.
+      // Only web pages send this header.
       .filter(({ name }) => name !== USER_HEADER)
       .map(({ in: place, name, required, description, schema }) => ({
         place,
@@ -61,7 +61,7 @@ function callOf(
         note: description ?? noteOf(schema),
       })),
     bodies: bodiesOf(requestBody?.content),
-    // 302 is for browsers only.
+    // Only browsers get a 302; programs do not.
     successes: answers.filter(({ status }) => status < 400 && status !== 302),
     refusals: answers.map(({ status }) => status).filter((status) => status >= 400),
   };

@@ -24,28 +24,28 @@ export const REFUSAL_TEXTS: Readonly<Record<ErrorStatus, string>> = {
 /** Statuses with a Retry-After header. */
 export const WITH_RETRY_AFTER: readonly ErrorStatus[] = [423, 429, 503];
 
-/** Statuses implied by the route's shape, and its own. */
+/** Error statuses that the route's definition implies, and those that it lists itself. */
 export function refusalsOf(route: Route): ErrorStatus[] {
   const takesBody = route.body !== undefined || route.bodies !== undefined;
   const isForUsers = route.roles !== undefined;
   const implied: Readonly<Record<ErrorStatus, boolean>> = {
     400: takesBody || route.query !== undefined || route.idempotent === true,
     401: isForUsers,
-    // Token without scope; foreign origin on unsafe methods; staff without a second factor.
+    // 403: token without the scope, foreign origin on an unsafe method, or staff without a second factor.
     403: !ignoresTokens(route) || isUnsafe(route.method),
     404: route.params !== undefined,
-    // Uploads have a pace limit instead.
+    // 408: uploads have a pace limit instead of a body time-out.
     408: route.body !== undefined,
-    // The page may expect another account than the session's.
+    // 409: the page may expect another account than that of the session.
     409: isForUsers,
     412: false,
     413: takesBody,
     415: takesBody,
     422: false,
     423: false,
-    // Token calls are always counted.
+    // 429: every call with a token counts towards a limit.
     429: route.limit !== undefined || route.scope !== undefined || (isForUsers && isUnsafe(route.method)),
-    // Redirects lead to an error page instead.
+    // 503: a route that redirects leads to an error page instead.
     503: route.redirects !== true,
   };
   return REFUSALS.filter((status) => implied[status] || route.refusals?.includes(status));

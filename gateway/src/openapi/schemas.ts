@@ -4,11 +4,11 @@ import { z } from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Direction = 'input' | 'output';
 
-/** Schemas with an id become components and are referenced. */
+/** Collects JSON Schemas. Schemas with an id become components of the OpenAPI document and are referenced. */
 export type Schemas = {
   components: Record<string, JsonSchema>;
   of(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** Of a request. */
+  /** Fields of a request schema, such as query parameters. */
   fieldsOf(schema: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[];
 };
 
@@ -18,12 +18,12 @@ export function createSchemas(): Schemas {
   const components: Record<string, JsonSchema> = {};
   const add = (name: string, schema: JsonSchema) => {
     const existing = components[name];
-    // Request and response must agree, or one name would have two meanings.
+    // A schema must be the same in requests and responses, or one name would have two meanings.
     if (existing && !isDeepStrictEqual(existing, schema)) throw new Error(`two schemas are called ${name}`);
     components[name] = schema;
   };
   const of: Schemas['of'] = (schema, direction) => {
-    // zod makes a reference of a schema with an id only when it is nested.
+    // zod references a schema with an id only when it is nested, so the schema is wrapped in an object.
     const { $defs = {}, properties = {} } = withReferences(
       z.toJSONSchema(z.object({ it: schema }), { io: direction, unrepresentable: 'any' }),
     );

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referenceOf } from './reference.ts';
 
-// Data of /desenvolvedores/api; `npm run generate` runs this.
+// Writes the data of the page /desenvolvedores/api. `npm run generate` runs this file.
 const folder = join(import.meta.dirname, '../../contract/gen');
 mkdirSync(folder, { recursive: true });
 writeFileSync(

@@ -16,7 +16,7 @@ import { type ExportContext, mapInOrder, type Part, readAllPages } from './docum
 import { readMe } from './read-me.ts';
 import { ownRegistrations } from './registrations.ts';
 
-/** Account first: identity applies the rate limit and writes the audit entry before anything else is read. */
+/** Reads the account first: identity then limits the rate and audits before any other data is read. */
 export async function ownData(asking: ExportContext): Promise<Part[]> {
   const { clients, call, publicUrl, now } = asking;
   const account = await clients.identity.takeAccountData({}, await call());
@@ -40,7 +40,7 @@ export async function ownData(asking: ExportContext): Promise<Part[]> {
   ];
 }
 
-/** Only what the contract names: messages also have staff's data. */
+/** Returns only the fields of the schema, because the messages of the services also contain data of the staff. */
 const shownAs =
   <S extends z.ZodType>(schema: S) =>
   (message: object): z.output<S> =>
@@ -77,7 +77,7 @@ function moneyOf({ clients, call }: ExportContext): Part[] {
     ['pagamentos', mapInOrder(payments, shownAs(adminPayment))],
     ['compras', mapInOrder(purchases, shownAs(creditPurchase))],
     ['pagadores', mapInOrder(payers, presentNamedPayer)],
-    // Staff identities are not part of the user's data.
+    // Omits `createdBy`, because the identity of staff is not part of the user's data.
     ['lancamentos', mapInOrder(entries, shownAs(creditTransaction.omit({ createdBy: true })))],
   ];
 }

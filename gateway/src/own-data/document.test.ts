@@ -28,13 +28,13 @@ describe('jsonOf', () => {
 describe('readAllPages', () => {
   it.each([0, 1, 100, 101, 250])('reads all %d items', async (total) => {
     const all = Array.from({ length: total }, (_, n) => n);
-    const asked: number[] = [];
+    const requests: number[] = [];
     const items = readAllPages(async ({ page, limit }) => {
-      asked.push(page);
+      requests.push(page);
       return { items: all.slice((page - 1) * limit, page * limit), total };
     });
     expect(await Array.fromAsync(items)).toEqual(all);
-    expect(asked).toHaveLength(Math.max(1, Math.ceil(total / 100)));
+    expect(requests).toHaveLength(Math.max(1, Math.ceil(total / 100)));
   });
 });
 

@@ -3,7 +3,7 @@ import type { Clients } from '../clients.ts';
 
 export type ExportContext = {
   clients: Clients;
-  /** A fresh call each time: an actor token expires after one minute, and with its session. */
+  /** Each call needs fresh options: an actor token expires after one minute, and when its session ends. */
   call: () => Promise<CallOptions>;
   publicUrl: string;
   now: Date;
@@ -17,7 +17,7 @@ const isList = (value: unknown): value is AsyncIterable<unknown> =>
 
 const lineOf = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll('\n', '\n ');
 
-/** Streamed: memory does not grow with a list. */
+/** Streams the JSON, so that memory use does not grow with a list. */
 export async function* jsonOf(parts: readonly Part[]): AsyncGenerator<string> {
   yield '{';
   for (const [index, [name, value]] of parts.entries()) {
@@ -52,7 +52,7 @@ export async function* readAllPages<T>(
   }
 }
 
-/** Maps in order, `atOnce` items in parallel. */
+/** Maps `atOnce` items at a time in parallel, and yields the results in order. */
 export async function* mapInOrder<T, U>(
   items: AsyncIterable<T>,
   make: (item: T) => Promise<U> | U,

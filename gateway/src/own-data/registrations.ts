@@ -14,21 +14,21 @@ export function ownRegistrations(asking: ExportContext): AsyncIterable<unknown> 
   return mapInOrder(own, (it) => withRelatedData(asking, it));
 }
 
-/** Without staff identities and staff notes. */
+/** Registration with holders, history, messages and certificate, without identities and notes of the staff. */
 async function withRelatedData(asking: ExportContext, it: Registration) {
   const { clients, call, publicUrl } = asking;
   const { id } = it;
   const [holders, history, complete] = await Promise.all([
     clients.registrations.listHolders({ id }, await call()),
     clients.registrations.getHistory({ id }, await call()),
-    // Lists omit fields of a version.
+    // Lists omit `whatIsNew`, which only a later version has.
     it.versionNumber > 1 ? clients.registrations.getRegistration({ id }, await call()) : it,
   ]);
   return {
     ...registration.parse(presentRegistration(complete)),
     statusUpdatedBy: undefined,
     assignedOperatorId: undefined,
-    // Only a counter; the messages follow.
+    // Omits the counter, because the messages themselves are exported below.
     unreadMessages: undefined,
     arquivo: it.sha256 ? `${publicUrl}/api/registrations/${id}/download` : null,
     titulares: holders.items.map((one) => holder.parse(present(one))),
@@ -41,7 +41,7 @@ async function withRelatedData(asking: ExportContext, it: Registration) {
 const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry) =>
   present({ fromStatus, toStatus, reason, createdAt });
 
-/** Oldest first. Does not mark messages as read. */
+/** Messages of a registration, oldest first. Does not mark them as read. */
 async function messagesOf({ clients, call }: ExportContext, id: string) {
   const parts: Message[][] = [];
   for (let before: number | undefined; ; ) {

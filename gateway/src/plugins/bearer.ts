@@ -6,20 +6,20 @@ import type { Session, Sessions } from '../sessions.ts';
 
 const BEARER = /^Bearer(?: +(.*))?$/i;
 
-/** Empty when the header has no token. Cookies are ignored then: browsers never send this header on their own. */
+/** Token of the Authorization header, or ''. With the header cookies are ignored: browsers never send it themselves. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const found = BEARER.exec(headers.authorization ?? '');
   return found ? (found[1] ?? '').trim() : undefined;
 }
 
-/** Hook of public routes not open to tokens. @throws AppError token-scope */
+/** Hook of public routes: refuses a request with a token where tokens are not accepted. @throws AppError token-scope */
 export const refuseTokens =
   (route: Pick<Route, 'path'>) =>
   async (request: FastifyRequest): Promise<void> => {
     if (bearerOf(request) !== undefined && !ignoresTokens(route)) throw scopeRefusal();
   };
 
-/** Failed token attempts per address. */
+/** Counts failed token attempts per client address. */
 export type TokenAttempts = {
   /** @throws AppError too-many-requests */
   failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
@@ -28,7 +28,8 @@ export type TokenAttempts = {
 export type TokenAuthDeps = { apiTokens: Sessions; tokenAttempts: TokenAttempts };
 
 /**
- * @param scope required scope; absent: no token may call @param remembers allow the 2 s cache
+ * @param scope required scope; undefined: the route accepts no token
+ * @param mayUseCache allows the 2 s cache
  * @throws AppError token-scope, api-token-invalid, too-many-requests
  */
 export async function authenticateByToken(
@@ -38,7 +39,8 @@ export async function authenticateByToken(
   reply: FastifyReply,
 ): Promise<Session> {
   if (scope === undefined) throw scopeRefusal();
-  // Checked before the limit: failures of others behind the same address must not lock out valid tokens.
+  // The token is checked before the limit: failures of other
+  // clients at the same address must not lock out a valid token.
   const session = await (mayUseCache ? apiTokens.recent(token) : apiTokens.check(token)).catch(
     async (error: unknown) => {
       if (error instanceof AppError && error.code === 'api-token-invalid') {

@@ -10,7 +10,7 @@ const COMPRESSED = 'O corpo da requisição não pode vir comprimido.';
 
 const isUpload: IsTransfer = ({ routeOptions }) => TRANSFERS.includes(routeOptions.url ?? '');
 
-/** Uncompressed bodies only, with a 15 s time-out. Uploads have a pace limit instead (files/transfer.ts). */
+/** Accepts only uncompressed bodies, with a 15 s time-out. Uploads have a pace limit instead (files/transfer.ts). */
 export function addBodyLimits(app: FastifyInstance, ms?: number): void {
   limitBodies(app, isUpload, ms);
   app.addHook('preParsing', (request, reply, _payload, done) => {

@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import { errorPayload } from '../../contract/errors.ts';
 
-/** Parser errors of Node occur before there is a request; they get the contract's error body too. */
+/** Errors of Node's HTTP parser occur before there is a request. They get the same error body as all others. */
 export function respondToClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -5,20 +5,20 @@ import type { Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set only on sign-in routes. */
+    /** Id of the browser, from its cookie or new; null except on sign-in routes. */
     device: string | null;
   }
 }
 
-/** Sign-in routes; no other route reads the cookie. */
+/** Sign-in routes. Only these read the device cookie. */
 const SIGN_IN = /^\/api\/(?:login|register|auth)(?:[/?]|$)/;
 const DEVICE = /^[\w-]{22}$/;
 const YEAR_S = 365 * 24 * 3_600;
 
-/** Prolongs the cookie for a year, after a sign-in. */
+/** Prolongs the device cookie for a year, after a sign-in. */
 export type KeepDevice = (reply: FastifyReply) => void;
 
-/** Browser id of known devices. Not a credential: a copy only suppresses the new-device mail to the owner. */
+/** Cookie with a browser id. It is no credential: a copy only suppresses the new-device mail to the owner. */
 export function addDevice(app: FastifyInstance, config: Pick<Config, 'IS_LOCAL'>): KeepDevice {
   const name = config.IS_LOCAL ? 'g2_device' : '__Host-g2_device';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;

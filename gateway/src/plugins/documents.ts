@@ -27,12 +27,12 @@ type Rendered = { stamp: string; plain: Buffer; br: Buffer; gzip: Buffer; etag: 
 
 export type Documents = {
   isBuilt: boolean;
-  /** HTML-escaped, without a trailing slash. */
+  /** PUBLIC_URL, HTML-escaped and without a trailing slash. */
   origin: string;
   has(name: string): boolean;
-  /** With PUBLIC_URL filled in; re-read after a new build. */
+  /** Text of a file of the build, with PUBLIC_URL filled in. Read again after a new build. */
   text(name: string): string;
-  /** Cached per page, with and without a session. */
+  /** Document for a page. Cached per page, with and without a session. */
   read(name: string, shown: PageContext | undefined): Rendered;
 };
 
@@ -59,11 +59,11 @@ export function createDocuments(config: Config): Documents {
     const document = withHead(text(name), shown, origin);
     return name === APPLICATION ? withPreloads(document, shown) : document;
   };
-  /** Preloads the page's files; on the sign-in page also prefetches those of the next page. */
+  /** Preloads the page's files. On the sign-in page, also prefetches the files of the dashboard. */
   const withPreloads = (document: string, { page, anonymous }: PageContext): string => {
     if (page === undefined || !has(PAGE_SCRIPTS_FILE)) return document;
     const parts: Partial<Record<string, string[]>> = JSON.parse(text(PAGE_SCRIPTS_FILE));
-    // Visitors are redirected to the sign-in page.
+    // Without a session, a page that is not public redirects to the sign-in page.
     const wanted = anonymous && PAGES[page].access !== 'public' ? '/auth' : page;
     const now = withFiles(document, parts[wanted] ?? [], 'rel="preload" as="style"', 'rel="modulepreload"');
     if (wanted !== '/auth') return now;

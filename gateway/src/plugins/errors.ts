@@ -5,12 +5,12 @@ import { errorPayload, retryAfterOf } from '../../contract/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Error code of the response; empty without one. */
+    /** Error code of the response; empty for a response without error. */
     errorCode: string;
   }
 }
 
-/** All errors get the contract's body, in pt-BR and without stack. */
+/** All errors get the error body of the contract, in pt-BR and without a stack trace. */
 export function addErrors(app: FastifyInstance): void {
   app.decorateRequest('errorCode', '');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -27,7 +27,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   const retryAfter = retryAfterOf(known);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  // Drop headers of the failed download or page.
+  // Removes headers that were set for the download or page that failed.
   for (const name of ['content-disposition', 'content-length', 'content-range', 'etag'])
     reply.removeHeader(name);
   return reply
@@ -38,7 +38,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorPayload(known, request.id));
 }
 
-/** Anything unknown becomes `internal`. */
+/** An unknown error becomes `internal`. */
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -54,7 +54,7 @@ type ValidationError = {
 };
 
 function fromValidation({ validation, validationContext }: ValidationError, absent: string): AppError {
-  // A malformed id cannot exist.
+  // No resource has a malformed id, so the error is `not-found`.
   if (validationContext === 'params') return new AppError('not-found', { message: absent });
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of validation) {
@@ -65,7 +65,7 @@ function fromValidation({ validation, validationContext }: ValidationError, abse
   return new AppError('invalid-input', { fields, ...(message ? { message } : {}) });
 }
 
-/** Errors of the file server have a status but no code. */
+/** Checks only the status, because errors of the static file server have no code. */
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 

@@ -2,7 +2,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { decodeUtf8 } from '../encodings.ts';
 
-/** UTF-8 only (RFC 8259 §8.1). An empty body reads as none: clients set the content type on calls without one. */
+/** JSON is UTF-8 (RFC 8259 §8.1). An empty body counts as none: clients set the content type on calls without body. */
 export function addJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -19,7 +19,7 @@ const WINDOW_S = 60;
 
 const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_S });
 
-/** Per minute and replica: with n replicas the effective limit is n times as high. */
+/** Limits per minute and replica: with n replicas the effective limit is n times as high. */
 export function createLimits(config: Config): Limits {
   const limiters: Record<Limit, RateLimiterMemory> = {
     writes: limiter(config.WRITES_PER_MINUTE),
@@ -31,7 +31,7 @@ export function createLimits(config: Config): Limits {
   return (limit) => async (request) => {
     const { session, method, query } = request;
     if (!session) return;
-    // Before the owner's limit: a runaway program must not block its owner.
+    // The token's limit comes before the owner's, so that a runaway program does not block its owner.
     if (session.scopes) await take(limiters.tokens, session.id);
     if (isUnsafe(method)) await take(limiters.writes, session.user.id);
     if (limit === undefined || (limit === 'searches' && !isSearch(query))) return;
@@ -39,7 +39,7 @@ export function createLimits(config: Config): Limits {
   };
 }
 
-/** IPv6 addresses count by /64. */
+/** Limits per client address; IPv6 addresses count by their /64 network. */
 export function createAddressLimits(config: Config): AddressLimits {
   const per = (points: number): AddressLimit => {
     const counted = limiter(points);
@@ -48,7 +48,7 @@ export function createAddressLimits(config: Config): AddressLimits {
   return { lookups: per(config.LOOKUPS_PER_MINUTE), logReads: per(config.LOG_READS_PER_MINUTE) };
 }
 
-/** Valid tokens are not counted. */
+/** Counts requests with an invalid token per client address. Requests with a valid token are not counted. */
 export function createTokenAttempts(config: Pick<Config, 'TOKEN_FAILURES_PER_MINUTE'>): TokenAttempts {
   const most = config.TOKEN_FAILURES_PER_MINUTE;
   const failures = limiter(most);

@@ -4,7 +4,7 @@ import { isUnsafe } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import { bearerOf } from './bearer.ts';
 
-/** Origin of PUBLIC_URL; for a local one both localhost and 127.0.0.1. */
+/** Own origins: that of PUBLIC_URL and, if it is local, localhost and 127.0.0.1. */
 function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string> {
   const { origin, port } = new URL(config.PUBLIC_URL);
   if (!config.IS_LOCAL) return new Set([origin]);
@@ -12,13 +12,13 @@ function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string
   return new Set([origin, `http://localhost${suffix}`, `http://127.0.0.1${suffix}`]);
 }
 
-/** Refuses cross-site reads (links, images) by Sec-Fetch-Site. Programs omit it. @throws AppError foreign-origin */
+/** Refuses cross-site reads (links, images); programs omit Sec-Fetch-Site. @throws AppError foreign-origin */
 export async function refuseCrossSite({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign-origin');
 }
 
-/** CSRF protection (api-rules H3). Token requests use no cookie. */
+/** CSRF protection (api-rules H3). Does not apply to requests with an API token, because they use no cookie. */
 export function addOriginCheck(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config);
   app.addHook('onRequest', (request, _reply, done) => {

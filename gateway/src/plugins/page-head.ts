@@ -10,17 +10,17 @@ import {
 } from '../../contract/pages.ts';
 import { certificatePageHead, verificationPath } from '../../contract/verification.ts';
 
-/** Placeholder in `index.html`; its content is for the development server. */
+/** Placeholder for the head in `index.html`. Its content serves the development server only. */
 const PAGE_HEAD_PLACEHOLDER = /<!--page-->[\s\S]*?<!--\/page-->/;
 
-/** Also safe in attributes. */
+/** The result is also safe in attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 export const metaTag = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 
 export type PageContext = {
   page: PagePath | undefined;
-  /** No session cookie: the application skips requesting the user. */
+  /** The request has no session cookie, so the application does not request the user. */
   anonymous: boolean;
 };
 
@@ -50,7 +50,7 @@ const titleTag = (title: string): string => `<title>${escapeHtml(title)}</title>
 
 type Described = { title: string; description: string };
 
-/** @param shared for link previews */
+/** @param shared title and description for link previews */
 const describedHead = (
   { title, description }: Described,
   address: string,

@@ -2,13 +2,10 @@ import { numberParams } from '../../contract/certificates.ts';
 import type { PagePath } from '../../contract/pages.ts';
 import { verificationPath } from '../../contract/verification.ts';
 
-/** Canonical form of a typed number. */
+/** Canonical form of a certificate number as typed. */
 export const normalizedNumber = (typed: string): string => numberParams.parse({ number: typed }).number;
 
-/**
- * Redirects the form without scripts (`/verificar?numero=…`), QR codes of the first certificates (`/?certificado=…`),
- * and other spellings of a certificate's path.
- */
+/** Redirects to a certificate's page: from the form without scripts, first QR codes and other spellings of the path. */
 export function redirectOf(
   url: string,
   page: PagePath | undefined,

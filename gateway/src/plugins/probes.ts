@@ -1,7 +1,7 @@
 import { measureRequests } from '@g2/kit/http';
 import type { FastifyInstance } from 'fastify';
 
-/** /readyz covers only this process, never a peer. */
+/** /readyz reports the state of this process only, never that of another service. */
 export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
   const method = ['GET', 'HEAD'];
   app.route({ method, url: '/livez', handler: async () => ({ status: 'ok' }) });
@@ -22,7 +22,7 @@ export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
       status: statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    // Logs the route template and no address: URLs and IP addresses may be personal data.
+    // Logs the route template, and neither the URL nor the IP address, which may be personal data.
     if (statusCode >= 500) request.log.warn(line, 'request');
     else if (statusCode === 401 || statusCode === 403) {
       const { errorCode: code, session } = request;

@@ -4,12 +4,12 @@ import { decodePercent } from '../encodings.ts';
 
 type Hook = (request: FastifyRequest) => Promise<void>;
 
-/** Fastify passes malformed percent-encoding through unchanged. */
+/** Refuses a query with malformed percent-encoding, which Fastify passes through unchanged. */
 const refuseUndecodable: Hook = async ({ url }) => {
   const at = url.indexOf('?');
   if (at !== -1 && url.includes('%', at)) decodePercent(url.slice(at));
 };
 
-/** Not on redirect routes: they refuse with a page. */
+/** Routes that redirect skip the check, because they show a refusal as a page. */
 export const queryChecks = ({ query, redirects }: Pick<Route, 'query' | 'redirects'>): Hook[] =>
   query !== undefined && redirects !== true ? [refuseUndecodable] : [];

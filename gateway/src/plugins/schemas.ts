@@ -7,13 +7,10 @@ export function addSchemas(app: FastifyInstance): void {
   app.setSerializerCompiler(serializerCompiler);
 }
 
-/**
- * Faster than the type provider's serializer: response schemas have no transforms, so that `safeParse` suffices.
- * @throws ResponseSerializationError when the response does not match
- */
+/** Faster than the type provider's: responses need no transforms. @throws ResponseSerializationError on a mismatch */
 export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
-  return (answer) => {
-    const { error, data } = schema.safeParse(answer);
+  return (response) => {
+    const { error, data } = schema.safeParse(response);
     if (error) throw new ResponseSerializationError(method, url, { cause: error });
     return JSON.stringify(data);
   };

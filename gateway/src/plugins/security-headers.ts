@@ -19,7 +19,7 @@ function contentSources(paymentOrigin: string | undefined) {
     formAction: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
-    // Hashing runs WebAssembly in a worker.
+    // The browser computes hashes by WebAssembly in a worker.
     scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...card.script],
     workerSrc: ["'self'", 'blob:'],
     // The component library sets style attributes.

@@ -16,15 +16,15 @@ declare module 'fastify' {
 type RenewableSession = Pick<Session, 'id' | 'secret' | 'expiresAt'>;
 
 export type SessionCookie = {
-  /** Undefined for token requests. */
+  /** Value of the session cookie; undefined for requests with an API token. */
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, session: RenewableSession): void;
-  /** Only when the expiry changed since it was last sent. */
+  /** Sends the cookie again if its expiry changed since it was last sent. */
   renew(reply: FastifyReply, session: RenewableSession): void;
   clear(reply: FastifyReply): void;
 };
 
-/** Upper bound of the cache; after a reset cookies are only sent once more. */
+/** Maximum number of remembered expiries. When it is reached they are cleared, and each cookie is sent once more. */
 const MAX_REMEMBERED = 20_000;
 
 /** Session cookie (api-rules H3). */
@@ -56,14 +56,14 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
 }
 
 /**
- * `recent` may use a 2 s cache, except for unsafe methods (api-rules R8); `fresh` always checks with identity;
- * `look` does too, without prolonging the session.
+ * `recent` may use a 2 s cache, except for unsafe methods (api-rules R8). `fresh` always checks with
+ * identity. `look` also checks with identity, but does not prolong the session.
  */
 export type SessionCheck = 'recent' | 'fresh' | 'look';
 
 type AuthDeps = TokenAuthDeps & { sessions: Sessions; cookies: SessionCookie };
 
-/** Runs before the body is read. */
+/** Hook that requires a session or an API token. It runs before the body is read. */
 export function requireSession(
   deps: AuthDeps,
   { roles, scope }: Pick<Route, 'scope'> & { roles: NonNullable<Route['roles']> },
@@ -86,7 +86,7 @@ export function requireSession(
   };
 }
 
-/** For pages unaware that another account signed in. @throws AppError account-changed */
+/** Refuses a page that does not know that another account has signed in. @throws AppError account-changed */
 export function assertExpectedAccount(request: FastifyRequest, { user }: Pick<Session, 'user'>): void {
   const expectedId = request.headers[USER_HEADER];
   if (expectedId !== undefined && expectedId !== user.id) throw new AppError('account-changed');

@@ -4,11 +4,11 @@ import { idParams } from '../../contract/common.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Programs do not accept HTML. */
+/** True for a browser that opens an address. Programs do not accept HTML. */
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** Sends navigations without a session to sign-in, then to `page`. @param check throws `unauthenticated` */
+/** Without a session, redirects to the sign-in, then to `page`. @param check throws `unauthenticated` without one */
 export const redirectToSignIn =
   (check: Hook, page: (id: string) => string): Hook =>
   async (request, reply) => {

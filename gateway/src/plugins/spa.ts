@@ -10,9 +10,9 @@ import { sendError } from './errors.ts';
 import type { PageContext } from './page-head.ts';
 import { redirectOf } from './page-redirects.ts';
 
-// Other routes, and paths probed by scanners.
+// Paths that are not pages: those of other routes, and dot files, which scanners probe.
 const NOT_PAGES = /^\/(api|dev|webhooks|metrics|log|server)(\/|$)|\/\./;
-/** Served only through content negotiation. */
+/** Precompressed files. They are served only through content negotiation, not under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /** Serves the built application; unknown paths get the 404 page. */
@@ -32,7 +32,7 @@ export async function addSpa(app: FastifyInstance, config: Config, documents: Do
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // npm tarballs; missing in the media type list.
+        // npm tarballs, which the media type list lacks.
         if (path.endsWith('.tgz')) reply.header('content-type', 'application/gzip');
       },
     });
@@ -55,7 +55,7 @@ function documentFor(request: FastifyRequest): RequestedDocument | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const path = pathOf(request);
   if (path === '/robots.txt' || path === '/sitemap.xml') return { name: path.slice(1) };
-  // A missing asset is a 404 even when HTML is accepted.
+  // A missing asset is a 404 even if the client accepts HTML.
   if (NOT_PAGES.test(path) || path.startsWith('/assets/')) return undefined;
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return undefined;
   const shown = { page: pageAt(path), anonymous: !hasSession(request) };
@@ -76,7 +76,7 @@ function send(
     .code(missing ? 404 : 200)
     .type(TEMPLATED_FILES[name] ?? HTML)
     .header('cache-control', 'no-cache')
-    // The page states whether a session may exist.
+    // The page says whether the request had a session cookie.
     .header('vary', shown ? 'accept-encoding, cookie' : 'accept-encoding')
     .header('etag', document.etag);
   if (!missing && matchesEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();

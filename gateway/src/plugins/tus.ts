@@ -8,10 +8,10 @@ import { TUS_BODY, TUS_EXTENSIONS, TUS_VERSION } from '../../contract/uploads.ts
 const { path } = fileRoutes.beginUpload;
 const UPLOADS = new RegExp(`^${path.replace(':id', '[^/?]+')}(?:[/?]|$)`);
 
-/** Headers of unsupported extensions. They are refused: ignoring one would promise unsupported behaviour. */
+/** Headers of unsupported tus extensions. Requests with them are refused: ignoring one would promise support. */
 const UNSUPPORTED = ['Upload-Concat', 'Upload-Defer-Length', 'Upload-Checksum'] as const;
 
-/** tus 1.0 rules of all requests in a scope with only tus routes. */
+/** Applies the tus 1.0 rules to all requests of `scope`, which must have only tus routes. */
 export function addTus(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(TUS_BODY, (_request, _payload, done) => done(null, undefined));
@@ -43,10 +43,10 @@ export function addTus(scope: FastifyInstance): void {
   }
 }
 
-/** Matches no route; one value keeps the metrics' method label bounded. */
+/** Replaces unknown methods: it matches no route and bounds the metrics' method label. */
 const UNKNOWN_METHOD = 'UNKNOWN';
 
-/** Applies X-HTTP-Method-Override on tus routes. Runs before routing, so that all checks see that method. */
+/** Applies X-HTTP-Method-Override on tus routes. Runs before routing, so that all checks see the new method. */
 export function overrideMethod(raw: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
   const { url = '', headers } = raw;
   const method = headers['x-http-method-override'];

@@ -3,7 +3,7 @@ import type { SensitiveRoute } from '@g2/terms/sensitive-acts';
 import { present } from './common.ts';
 import { type Names, presentPerson } from './people.ts';
 
-/** @param userId of the reader */
+/** @param userId id of the reader */
 export const presentApproval = (it: ProtoApproval, userId: string, names: Names) => ({
   ...present(it),
   params: objectIn<string>(it.params),
@@ -14,7 +14,7 @@ export const presentApproval = (it: ProtoApproval, userId: string, names: Names)
   decidedBy: presentPerson(it.decidedBy, names),
 });
 
-/** JSON written by this gateway. */
+/** Parses JSON that this gateway wrote earlier. */
 export const objectIn = <T>(json: string): Record<string, T> => JSON.parse(json) as Record<string, T>;
 
 const OF_ACCOUNTS: ReadonlySet<string> = new Set<SensitiveRoute>([
@@ -26,7 +26,7 @@ const OF_ACCOUNTS: ReadonlySet<string> = new Set<SensitiveRoute>([
   'resetUserFactors',
 ]);
 
-/** Account changed by the operation; undefined when it concerns something else. */
+/** Id of the account that the operation changes; undefined if it changes no account. */
 export function accountOf({ operation, params, body }: ProtoApproval): string | undefined {
   if (!OF_ACCOUNTS.has(operation)) return undefined;
   const { userId } = objectIn<unknown>(body);

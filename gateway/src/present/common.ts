@@ -16,7 +16,7 @@ type Presented<T> = T extends Date
         : { [K in keyof T]-?: Presented<NonNullable<T[K]>> | Absent<T, K> }
       : T;
 
-/** A date that is not `optional` in the protocol is always there; without it the response schema refuses the response. */
+/** A date that is not `optional` in the .proto is never null; the response schema refuses a response without it. */
 type Absent<T, K extends keyof T> = undefined extends T[K]
   ? Record<never, unknown> extends Pick<T, K>
     ? null
@@ -25,7 +25,7 @@ type Absent<T, K extends keyof T> = undefined extends T[K]
       : null
   : never;
 
-/** A message as JSON: dates as ISO 8601, absent fields as null. The response schema drops what it does not name. */
+/** Converts a message to JSON; absent fields become null. The response schema drops fields that it does not name. */
 export const present = <T extends object>(message: T): Presented<T> =>
   Object.fromEntries(
     Object.entries(message).map(([name, value]) => [name, presentValue(value)]),
@@ -38,9 +38,9 @@ function presentValue(value: unknown): unknown {
   return typeof value === 'object' ? present(value) : value;
 }
 
-/** `fallback` when the call fails: the page is shown without this part. @param what for the log */
-export const orWithout = <T, F>(asked: Promise<T>, fallback: F, what: string, log: Pick<Logger, 'warn'>) =>
-  asked.catch((error: unknown): F => {
+/** Returns `fallback` when the call fails, so that the page is shown without this part. @param what name for the log */
+export const orWithout = <T, F>(request: Promise<T>, fallback: F, what: string, log: Pick<Logger, 'warn'>) =>
+  request.catch((error: unknown): F => {
     log.warn({ err: error }, `${what} not available`);
     return fallback;
   });
@@ -50,18 +50,18 @@ export type PageQuery = { page: number; limit: number };
 export const toPageRequest = ({ page, limit }: PageQuery): PageRequest => ({ page, limit });
 
 export const pageOfItems = <T>(
-  asked: PageQuery,
+  request: PageQuery,
   items: T[],
   { total, totalCapped = false }: { total: number; totalCapped?: boolean },
 ) => ({
   items,
   total,
-  page: asked.page,
-  pageSize: asked.limit,
+  page: request.page,
+  pageSize: request.limit,
   ...(totalCapped ? { totalCapped: true as const } : {}),
 });
 
-/** Slices a complete list. */
+/** Returns one page of a complete list. */
 export const pageOfWhole = <T>({ page, limit }: PageQuery, all: T[]) => ({
   items: all.slice((page - 1) * limit, page * limit),
   total: all.length,

@@ -14,7 +14,7 @@ export const presentContactRow = (it: ProtoContact, names: Names) => ({
   assignee: presentPerson(it.assigneeId, names),
 });
 
-/** @param title of the registration; null when deleted or unavailable */
+/** @param title title of the registration; null if it is deleted or unavailable */
 export const presentContact = (it: ProtoContact, names: Names, title: string | null): Contact => ({
   ...presentContactRow(it, names),
   registrationTitle: title,

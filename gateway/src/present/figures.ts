@@ -88,15 +88,15 @@ const NO_TIMES: Times = { count: 0 };
 
 /** @param money null while payment-credit is unavailable; the other figures are still shown */
 export const presentFigures = (
-  asked: { period: Period; span: string | undefined },
+  request: { period: Period; span: string | undefined },
   flow: Flow,
   money: Money | null,
   names: Names,
 ): Wide<Figures> => ({
-  period: asked.period,
+  period: request.period,
   from: flow.from,
   to: flow.to,
-  span: spanOf(asked.period, asked.span),
+  span: spanOf(request.period, request.span),
   money: money && {
     now: presentPeriod(money.now),
     before: presentPeriod(money.before),

@@ -15,7 +15,7 @@ export const presentMessages = (it: Messages, names: Names): Wide<MessagePage> =
   older: olderThan(it),
 });
 
-/** The `before` cursor of the earlier page, null at the beginning. Message numbers have no gaps. */
+/** The `before` cursor of the page with earlier messages; null at the beginning. Message numbers have no gaps. */
 export const olderThan = ({ items }: Messages): number | null => {
   const first = items[0]?.number ?? 1;
   return first > 1 ? first : null;

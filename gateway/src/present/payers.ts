@@ -42,7 +42,7 @@ export const presentPurchaseIntent = (it: PurchaseIntent): Wide<CreditPurchaseIn
 export const presentOpenVoucher = ({ registrationId, amount, voucher }: OpenVoucher) =>
   voucher ? [{ registrationId, amount, voucher: { ...present(voucher), code: voucher.code || null } }] : [];
 
-/** For the data export of an account. */
+/** Payer of a payment, for the data export of an account. */
 export const presentNamedPayer = ({ paymentId, payer, toldAt }: ToldPayer) => ({
   paymentId,
   ...(payer ? present(payer) : {}),

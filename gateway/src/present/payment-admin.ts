@@ -23,12 +23,12 @@ import type { Wide } from '../route.ts';
 import { orNull, orWithout, present } from './common.ts';
 import { type Names, namesOf, presentName } from './people.ts';
 
-/** By registration id; undefined while registration is unavailable. */
+/** Titles by registration id; undefined while the registration service is unavailable. */
 type Titles = ReadonlyMap<string, string> | undefined;
 
 export type Beside = { names: Names; titles: Titles };
 
-/** One call per service. When one fails, the page is shown without that data. */
+/** Reads names and titles with one call per service. If a call fails, the page is shown without that data. */
 export async function besideOf(
   { identity, registrations }: Pick<Clients, 'identity' | 'registrations'>,
   payments: readonly Pick<Payment, 'userId' | 'registrationId'>[],
@@ -51,8 +51,8 @@ async function titlesOf(
   log: Pick<Logger, 'warn'>,
 ): Promise<Titles> {
   if (ids.length === 0) return new Map();
-  const asked = registrations.getTitles({ ids: [...new Set(ids)] }, { token, deadlineMs: 2_000 });
-  const found = await orWithout(asked, undefined, 'titles', log);
+  const pending = registrations.getTitles({ ids: [...new Set(ids)] }, { token, deadlineMs: 2_000 });
+  const found = await orWithout(pending, undefined, 'titles', log);
   return found && new Map(found.items.map(({ id, title }) => [id, title]));
 }
 

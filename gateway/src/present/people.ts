@@ -5,7 +5,7 @@ import { type Person, REMOVED_USER_NAME } from '../../contract/common.ts';
 import type { Clients } from '../clients.ts';
 import { orWithout } from './common.ts';
 
-/** By id; undefined while identity is unavailable. */
+/** People by account id; undefined while identity is unavailable. */
 export type Names = ReadonlyMap<string, ProtoPerson> | undefined;
 
 /** Maximum of ids per call to identity. */
@@ -28,7 +28,7 @@ export async function emailsOf(
   return new Map(answers.flatMap(({ items }) => items.map(({ id, email }) => [id, email] as const)));
 }
 
-/** Undefined when identity fails: the page is shown without names. */
+/** Returns undefined when identity fails: the page is then shown without names. */
 export async function namesOf(
   identity: Clients['identity'],
   ids: Iterable<string | undefined>,
@@ -36,14 +36,14 @@ export async function namesOf(
   log: Pick<Logger, 'warn'>,
 ): Promise<Names> {
   const options = { token, deadlineMs: 2_000 };
-  const asked = Promise.all(chunksOf(ids).map((chunk) => identity.getPeople({ ids: chunk }, options)));
-  const answers = await orWithout(asked, undefined, 'names', log);
+  const results = Promise.all(chunksOf(ids).map((chunk) => identity.getPeople({ ids: chunk }, options)));
+  const answers = await orWithout(results, undefined, 'names', log);
   return answers && new Map(answers.flatMap(({ items }) => items.map((one) => [one.id, one] as const)));
 }
 
 const [REMOVED_FIRST = '', REMOVED_LAST = ''] = REMOVED_USER_NAME.split(' ');
 
-/** Null without id or while names cannot be read; "Usuário removido" for a deleted account. */
+/** Null without an id or while names cannot be read; "Usuário removido" for a deleted account. */
 export function presentPerson(id: string | undefined, names: Names): Person | null {
   if (id === undefined || !names) return null;
   const found = names.get(id);

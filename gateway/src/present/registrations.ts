@@ -9,7 +9,7 @@ import type { Wide } from '../route.ts';
 import { present } from './common.ts';
 import { type Names, presentName, presentPerson } from './people.ts';
 
-/** Owner's view. */
+/** Registration as its owner sees it. */
 export const presentRegistration = ({
   details,
   staff: _staff,
@@ -17,19 +17,19 @@ export const presentRegistration = ({
 }: ProtoRegistration): Wide<Registration> => ({
   ...present(it),
   ...detailsOf((name) => details?.[name]),
-  // Absent from registration releases without versions.
+  // Earlier releases of the registration service do not send versions.
   versionNumber: it.versionNumber || 1,
   rootId: it.rootId || it.id,
 });
 
-/** Ids of the people a staff view names. */
+/** Ids of the people that the staff's view names. */
 export const peopleIn = (it: ProtoRegistration): (string | undefined)[] => [
   it.userId,
   it.assignedOperatorId,
   ...(it.staff?.internalNotes.map((note) => note.authorId) ?? []),
 ];
 
-/** The added fields must never reach a client. */
+/** Registration as staff sees it. The added fields must never reach a client. */
 export function presentForStaff(it: ProtoRegistration, names: Names): Wide<StaffRegistration> {
   const staff = it.staff ?? StaffView.create();
   return {
@@ -44,7 +44,7 @@ export function presentForStaff(it: ProtoRegistration, names: Names): Wide<Staff
   };
 }
 
-/** `notes` are for staff only. */
+/** History entry as staff sees it: clients must not receive `notes`. */
 export const presentEntry = (it: ProtoEntry, names: Names): Wide<HistoryEntry> => ({
   ...present(it),
   changedByName: presentName(it.changedBy, names),

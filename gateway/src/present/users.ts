@@ -18,14 +18,14 @@ export const presentUser = (user: ProtoUser, credits: number | null): Wide<User>
 export const presentSession = ({ usedAt: lastUsedAt, ...it }: AccountSession) =>
   present({ ...it, lastUsedAt });
 
-/** Null while payment-credit is unavailable. */
+/** Own balance in hundredths of a credit; null while payment-credit is unavailable. */
 export async function ownCredits(
   payments: Clients['payments'],
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<number | null> {
-  const asked = payments.getOwnBalance({}, { token: call.token, deadlineMs: BALANCE_DEADLINE_MS });
-  return (await orWithout(asked, null, 'balance', log))?.credits ?? null;
+  const pending = payments.getOwnBalance({}, { token: call.token, deadlineMs: BALANCE_DEADLINE_MS });
+  return (await orWithout(pending, null, 'balance', log))?.credits ?? null;
 }
 
 export async function presentBalance(
@@ -38,7 +38,7 @@ export async function presentBalance(
   return presentUser(user, creditsIn(balances, user.id));
 }
 
-/** One call per service for all users. */
+/** Adds data of other services to the users, with one call per service for all users. */
 export async function presentUsers(
   { payments, registrations }: Pick<Clients, 'payments' | 'registrations'>,
   users: ProtoUser[],
@@ -58,11 +58,11 @@ export async function presentUsers(
 
 type Balances = ReadonlyMap<string, Balance> | undefined;
 
-/** 0 without ledger entries; null while balances cannot be read. */
+/** Credits of a user: 0 without ledger entries, null while balances cannot be read. */
 const creditsIn = (balances: Balances, userId: string): number | null =>
   balances ? (balances.get(userId)?.credits ?? 0) : null;
 
-/** Same order as the checks of the deletion. */
+/** What blocks the deletion first, in the order in which the deletion itself checks. */
 function blockOf(balance: Balance | undefined, hasUnfinished: boolean): DeletionBlock | null {
   if (balance?.hasOpenPayments) return 'payments';
   if (balance && balance.credits !== 0) return 'balance';
@@ -75,18 +75,18 @@ async function balancesOf(
   { token }: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<Balances> {
-  const asked = payments.getBalances({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
-  const found = await orWithout(asked, undefined, 'balances', log);
+  const pending = payments.getBalances({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
+  const found = await orWithout(pending, undefined, 'balances', log);
   return found && new Map(found.items.map((one) => [one.userId, one]));
 }
 
-/** Empty when registration is unavailable: the deletion itself decides. */
+/** Users with an unfinished paid registration. Empty during an outage of registration: the deletion checks again. */
 async function unfinishedOf(
   registrations: Clients['registrations'],
   userIds: string[],
   { token }: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<ReadonlySet<string>> {
-  const asked = registrations.findUnfinishedPaid({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
-  return new Set((await orWithout(asked, undefined, 'unfinished registrations', log))?.userIds);
+  const pending = registrations.findUnfinishedPaid({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
+  return new Set((await orWithout(pending, undefined, 'unfinished registrations', log))?.userIds);
 }

@@ -7,14 +7,14 @@ import { orNull, type PageQuery, pageOfItems, present } from './common.ts';
 const NONE: ChangeCounts = { added: 0, removed: 0, changed: 0, unchanged: 0 };
 
 export function presentDiff(
-  asked: PageQuery,
+  request: PageQuery,
   { earlier, later }: { earlier: ComparedVersion | undefined; later: ComparedVersion | undefined },
   found: VersionComparison,
 ): Wide<VersionDiff> {
   const counts = found.counts ?? NONE;
   const page = <Item>(kind: keyof ChangeCounts, make: (it: ComparedFile) => Item) => {
     const items = found.items.filter(({ change }) => change === kind).map(make);
-    return pageOfItems(asked, items, { total: counts[kind] });
+    return pageOfItems(request, items, { total: counts[kind] });
   };
   return {
     earlier: presentVersion(earlier, found.rootBefore),

@@ -18,7 +18,7 @@ export async function staffView(
   return presentForStaff(it, await namesOf(clients.identity, peopleIn(it), { token: session.tokens }, log));
 }
 
-/** Shape by the caller's role. */
+/** Registration as the caller's role may see it. */
 export async function registrationFor(
   deps: Deps,
   it: ProtoRegistration,
@@ -32,18 +32,24 @@ export async function staffHistory(
   { clients }: Deps,
   history: History,
   session: Session,
-  asked: PageQuery,
+  request: PageQuery,
   log: Log,
 ) {
-  const page = pageOfWhole(asked, history.items);
+  const page = pageOfWhole(request, history.items);
   const ids = page.items.map((one) => one.changedBy);
   const names = await namesOf(clients.identity, ids, { token: session.tokens }, log);
   return { ...page, items: page.items.map((one) => presentEntry(one, names)) };
 }
 
-/** Clients get no notes. */
-export async function historyFor(deps: Deps, history: History, session: Session, asked: PageQuery, log: Log) {
-  const page = await staffHistory(deps, history, session, asked, log);
+/** History of a registration; clients receive it without notes. */
+export async function historyFor(
+  deps: Deps,
+  history: History,
+  session: Session,
+  request: PageQuery,
+  log: Log,
+) {
+  const page = await staffHistory(deps, history, session, request, log);
   if (isStaff(session)) return page;
   return { ...page, items: page.items.map(({ notes: _staffs, ...entry }) => entry) };
 }

@@ -12,8 +12,8 @@ export function addAccountRecovery(app: FastifyInstance, deps: Deps): void {
   });
 
   publicRoute(app, accountRecoveryRoutes.setPasswordByLink, async ({ body, request }) => {
-    const asked = { ...body, clientAddress: request.ip };
-    await identity.setPasswordByToken(asked, { deadlineMs: HASHING_DEADLINE_MS });
+    const input = { ...body, clientAddress: request.ip };
+    await identity.setPasswordByToken(input, { deadlineMs: HASHING_DEADLINE_MS });
   });
 
   publicRoute(app, accountRecoveryRoutes.allowSignIn, async ({ body, request }) => {

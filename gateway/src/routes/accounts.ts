@@ -8,16 +8,16 @@ import { validSession } from '../optional-session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
 import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 
-/** Password hashing is limited to two at a time, so that it may queue. */
+/** Deadline, ms. Identity hashes at most two passwords at a time, so a request may wait in a queue. */
 export const HASHING_DEADLINE_MS = 15_000;
 
-/** What the gateway sends to identity at a sign-in. */
+/** Client address and session cookie, which identity needs at a sign-in. */
 export const callerOf = ({ cookies }: Pick<Deps, 'cookies'>, request: FastifyRequest) => ({
   clientAddress: request.ip,
   presentedSession: cookies.read(request) ?? '',
 });
 
-/** Sets the cookie of a new session. The session the browser came with has ended. */
+/** Sets the cookie of a new session. Removes the browser's previous session, which has ended, from the cache. */
 export function setSession(
   { sessions, cookies, keepDevice }: Pick<Deps, 'sessions' | 'cookies' | 'keepDevice'>,
   { sessionToken, sessionId, expiresAt }: SignedIn,
@@ -46,8 +46,8 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
 
   publicRoute(app, accountRoutes.register, async ({ body, request, reply }) => {
-    const asked = { ...body, ...callerOf(deps, request) };
-    const signed = await clients.identity.signUp(asked, { deadlineMs: HASHING_DEADLINE_MS });
+    const input = { ...body, ...callerOf(deps, request) };
+    const signed = await clients.identity.signUp(input, { deadlineMs: HASHING_DEADLINE_MS });
     return signInResponse(deps, signed, request, reply);
   });
 
@@ -87,12 +87,12 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     setSession(deps, await sessions.runChange(session.user.id, 'sessions', change), request, reply);
   });
 
-  // Same origin: `profileImageUrl` is this path with the picture's version.
+  // `profileImageUrl` of a user is this path with the picture's version, so the picture has the same origin.
   route(app, deps, accountRoutes.getAvatar, async ({ params, call, request, reply }) => {
     const { content, mediaType, version } = await clients.identity.getPicture(params, call);
     const etag = `"${version}"`;
     reply
-      // Another user of the same browser must not see it.
+      // Another user of the same browser must not see the cached picture.
       .header('cache-control', 'private, no-cache')
       .header('vary', 'cookie')
       .header('etag', etag)

@@ -6,7 +6,7 @@ import { namesOf, presentPerson } from '../present/people.ts';
 import { presentSession, presentUsers } from '../present/users.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Each restored registration is a change and two events; there may be thousands. */
+/** Deadline, ms. Each restored registration causes a change and two events, and there may be thousands. */
 const MANY_DEADLINE_MS = 15_000;
 
 export function addAdminAccounts(app: FastifyInstance, deps: Deps): void {
@@ -38,10 +38,10 @@ function addDropped(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 
   route(app, deps, adminAccountRoutes.listDroppedAssignments, async ({ params, query, call, request }) => {
-    const asked = { operatorId: params.id, page: toPageRequest(query) };
-    // `getUser` makes it a 404 for an unknown account.
+    const input = { operatorId: params.id, page: toPageRequest(query) };
+    // `getUser` is called only to respond 404 for an unknown account.
     const [found] = await Promise.all([
-      registrations.listDroppedAssignments(asked, call),
+      registrations.listDroppedAssignments(input, call),
       identity.getUser(params, call),
     ]);
     const holders = found.items.map(({ operatorId }) => operatorId);

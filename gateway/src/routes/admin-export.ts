@@ -16,7 +16,7 @@ const PAGE_DEADLINE_MS = 15_000;
 
 type Asked = { session: Session; request: FastifyRequest; reply: FastifyReply };
 
-/** Needs a recent confirmation. POST for pages, GET for programs. */
+/** The export needs a recent confirmation. Web pages use POST, programs use GET. */
 export function addAdminExport(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminRoutes.exportRegistrations, async ({ body, ...asked }) =>
     sendExport(deps, body.period, asked),
@@ -49,7 +49,7 @@ async function sendExport(
   { session, request, reply }: Asked,
 ): Promise<FastifyReply> {
   const fileName = `registros_${period}_dias.csv`;
-  // A fresh token per page: actor tokens expire after one minute, and with their session.
+  // Each page of the export needs a fresh token: actor tokens expire after one minute, and when their session ends.
   const options = async () => ({
     token: (await sessions.recent(session.secret)).tokens,
     deadlineMs: PAGE_DEADLINE_MS,
@@ -66,7 +66,7 @@ async function sendExport(
   const first = await written(
     await clients.registrations.startExport({ period, limit: PAGE }, await options()),
   );
-  // HEAD exports nothing.
+  // A HEAD request exports nothing, so it is not recorded.
   if (request.method !== 'HEAD') await clients.identity.recordReport({ period }, await options());
   const lines = csvFile(csvHeader(), first, async (after) => written(await pageAfter(after)));
   const copied = mailCopy(lines, mail, request.log);

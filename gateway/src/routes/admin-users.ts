@@ -45,7 +45,7 @@ function addChanges(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, userRoutes.updateUser, async ({ params, body, call, request }) => {
     const update = () => identity.updateUser({ ...body, id: params.id }, call);
-    // A name affects no session or permission.
+    // Only the role and the status affect sessions and permissions; a name does not.
     if (body.role !== undefined || body.isActive !== undefined) {
       return changed(deps, params.id, update, call, request);
     }

@@ -5,7 +5,7 @@ import { apiTokenRoutes } from '../../contract/routes/api-tokens.ts';
 import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
-/** A revocation responds after the other gateways know of it. */
+/** A revocation gets its response after the other gateways know of it. */
 export function addApiTokens(app: FastifyInstance, deps: Deps): void {
   const { clients, apiTokens } = deps;
   const { identity } = clients;

@@ -8,7 +8,7 @@ import { pageOfItems, toPageRequest } from '../present/common.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
-/** The reader of an approval. */
+/** The request of the user who reads an approval. */
 type Asked = Pick<HandlerInput, 'session' | 'call' | 'request'>;
 
 export function addApprovals(app: FastifyInstance, deps: Deps): void {
@@ -39,10 +39,7 @@ export function addApprovals(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/**
- * Final refusal of an approved operation.
- * @throws the error when the outcome is unknown or a retry may succeed: the request stays approved
- */
+/** @throws the error itself if the outcome is unknown or a retry may succeed; the request then stays approved */
 function refusalOf(error: unknown): string {
   const isFinal =
     error instanceof AppError && error.httpStatus < 500 && ![401, 403, 408, 429].includes(error.httpStatus);
@@ -50,8 +47,8 @@ function refusalOf(error: unknown): string {
   return error.message;
 }
 
-async function one(deps: Deps, it: Approval, asked: Asked) {
-  const [presented] = await shown(deps, [it], asked);
+async function one(deps: Deps, it: Approval, request: Asked) {
+  const [presented] = await shown(deps, [it], request);
   if (!presented) throw new AppError('internal');
   return presented;
 }

@@ -43,7 +43,7 @@ export function addAudit(app: FastifyInstance, deps: Deps): void {
   addExport(app, deps);
 }
 
-/** The audit entry of the export precedes its first byte. */
+/** The export is recorded in the audit trail before its first byte is sent. */
 function addExport(app: FastifyInstance, deps: Deps): void {
   const { sessions, config } = deps;
   const { identity } = deps.clients;
@@ -56,7 +56,7 @@ function addExport(app: FastifyInstance, deps: Deps): void {
     };
     const first = await identity.startAuditExport(filter, { ...call, deadlineMs: PAGE_DEADLINE_MS });
     const lines = csvFile(auditHeader(), await written(first, call.token), async (after) => {
-      // A fresh token per page: actor tokens expire after one minute, and with their session.
+      // Each page of the export needs a fresh token: actor tokens expire after one minute, and when their session ends.
       const { tokens: token } = await sessions.recent(session.secret);
       const options = { token, deadlineMs: PAGE_DEADLINE_MS };
       return written(await identity.continueAuditExport({ filter, after }, options), token);

@@ -6,7 +6,7 @@ import { presentCertificate, presentEvidence, presentFileCertificate } from '../
 import { present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 
-/** The bundle may have to be built first, ms. */
+/** Deadline, ms. The service may have to build the bundle first. */
 const BUNDLE_DEADLINE_MS = 15_000;
 
 export function addCertificates(app: FastifyInstance, deps: Deps): void {
@@ -24,13 +24,13 @@ function addDecisions(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) => {
-    const asked = certificates.keepCertificate({ ...params, ...body }, call);
-    return presentCertificate(await orUnknownCertificate(asked));
+    const pending = certificates.keepCertificate({ ...params, ...body }, call);
+    return presentCertificate(await orUnknownCertificate(pending));
   });
 
   route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) => {
-    const asked = certificates.revokeCertificate({ ...params, ...body }, call);
-    return presentCertificate(await orUnknownCertificate(asked));
+    const pending = certificates.revokeCertificate({ ...params, ...body }, call);
+    return presentCertificate(await orUnknownCertificate(pending));
   });
 }
 
@@ -57,7 +57,7 @@ function addProof(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** CORS and CORP for everyone. */
+/** Allows every site to read the response (CORS and CORP). */
 export async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
 }

@@ -20,13 +20,13 @@ export function addContacts(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, contactRoutes.openContact, async ({ body, call, request }) => {
     const session = await optionalSession(deps, request);
     const { name = '', email = '', ...said } = body;
-    const asked = { ...said, name, email, clientAddress: request.ip };
-    return identity.openContact(asked, session ? { ...call, token: session.tokens } : call);
+    const input = { ...said, name, email, clientAddress: request.ip };
+    return identity.openContact(input, session ? { ...call, token: session.tokens } : call);
   });
 
   route(app, deps, contactRoutes.listOwnContacts, async ({ query, call }) => {
-    const asked = { page: toPageRequest(query), unread: query.unread ?? false };
-    const listed = await identity.listOwnContacts(asked, call);
+    const request = { page: toPageRequest(query), unread: query.unread ?? false };
+    const listed = await identity.listOwnContacts(request, call);
     return pageOfItems(query, listed.items.map(presentOwnContact), listed);
   });
 
@@ -74,7 +74,7 @@ function addOne(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Names and title are optional: their failure does not fail the response. */
+/** Adds names and the registration's title. If these cannot be read, the response is sent without them. */
 async function shown({ clients }: Deps, it: Contact, call: CallOptions, { log }: FastifyRequest) {
   const ofStaff = it.answers.filter(({ fromStaff }) => fromStaff);
   const ids = [it.closedBy, it.assigneeId, ...ofStaff.map(({ authorId }) => authorId)];
@@ -91,7 +91,7 @@ async function titleOf(
   { token }: CallOptions,
 ): Promise<string | null> {
   if (id === undefined) return null;
-  const asked = registrations.getTitles({ ids: [id] }, { token, deadlineMs: 2_000 });
-  const found = await asked.catch(() => undefined);
+  const pending = registrations.getTitles({ ids: [id] }, { token, deadlineMs: 2_000 });
+  const found = await pending.catch(() => undefined);
   return found?.items[0]?.title ?? null;
 }

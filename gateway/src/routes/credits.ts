@@ -15,14 +15,14 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, creditRoutes.createPurchaseIntent, async ({ body, call }) => {
-    const asked = { choice: choiceOf(body), ...paymentMethodOf(body) };
+    const request = { choice: choiceOf(body), ...paymentMethodOf(body) };
     const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
-    return presentPurchaseIntent(await payments.createPurchaseIntent(asked, options));
+    return presentPurchaseIntent(await payments.createPurchaseIntent(request, options));
   });
 
   route(app, deps, creditRoutes.getOpenPurchase, async ({ params: { id }, call }) => {
-    const asked = { of: { $case: 'purchaseId', value: id } } as const;
-    const found = await payments.getOpenPayment(asked, { ...call, deadlineMs: PROVIDER_DEADLINE_MS });
+    const request = { of: { $case: 'purchaseId', value: id } } as const;
+    const found = await payments.getOpenPayment(request, { ...call, deadlineMs: PROVIDER_DEADLINE_MS });
     const { intent, payer, credits = 0 } = found;
     return {
       intent: intent ? presentPurchaseIntent({ ...intent, credits }) : null,

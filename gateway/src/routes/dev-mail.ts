@@ -7,7 +7,7 @@ import type { Deps } from '../route.ts';
 const inHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Only with G2_DEMO=1. JSON for programs, HTML without scripts for browsers. */
+/** Development mailbox, only with G2_DEMO=1. Programs get JSON, browsers HTML without scripts. */
 export function addDevMail(app: FastifyInstance, { config, clients }: Deps): void {
   app.get('/dev/mail', async (request, reply) => {
     if (!config.G2_DEMO) throw new AppError('not-found');

@@ -9,7 +9,7 @@ import { type Deps, route } from '../route.ts';
 const ASKED = ['range', 'if-range', 'if-none-match'] as const;
 const ANSWERED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
 
-/** Concurrent downloads per user and replica. */
+/** Maximum number of concurrent downloads per user and replica. */
 const DOWNLOADS = 6;
 
 export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageClient): void {
@@ -23,13 +23,13 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
     const { ticket, fileName } = await deps.clients.registrations.startDownload(params, call);
-    const asked: Record<string, string> = {};
+    const input: Record<string, string> = {};
     for (const name of ASKED) {
       const value = request.headers[name];
-      if (typeof value === 'string') asked[name] = value;
+      if (typeof value === 'string') input[name] = value;
     }
     const isHead = request.method === 'HEAD';
-    const found = await storage.get(ticket, asked, isHead ? 'HEAD' : 'GET');
+    const found = await storage.get(ticket, input, isHead ? 'HEAD' : 'GET');
     for (const name of ANSWERED) {
       const value = found.headers[name];
       if (typeof value === 'string') reply.header(name, value);

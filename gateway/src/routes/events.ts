@@ -4,7 +4,7 @@ import type { EventHub } from '../events/hub.ts';
 import { type Deps, route } from '../route.ts';
 
 export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void {
-  // Open streams would block the server's close.
+  // Open event streams would block the close of the server.
   app.addHook('preClose', async () => hub.close());
 
   route(
@@ -15,7 +15,8 @@ export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void
       reply
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
-        // The stream ends when the gateway closes; a kept connection could get a request while it closes.
+        // The stream ends when the gateway closes. On a kept
+        // connection, the client could send a request while it closes.
         .header('connection', 'close')
         .type('text/event-stream; charset=utf-8')
         .send(hub.open(session)),

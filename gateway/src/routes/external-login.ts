@@ -6,20 +6,20 @@ import { present } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { callerOf, setSession } from './accounts.ts';
 
-/** Pending sign-in or link flow; at most one per browser. */
+/** Cookies of a pending sign-in or link; a browser has at most one of them. */
 const LOGIN_COOKIE = 'g2_oidc';
 const LINK_COOKIE = 'g2_link';
-/** Path to return to. */
+/** Cookie with the path to return to after sign-in. */
 const NEXT_COOKIE = 'g2_next';
 const FLOW_SECONDS = 600;
-/** Two or three requests to the provider, ms. */
+/** Deadline for two or three requests to the identity provider, ms. */
 const PROVIDER_DEADLINE_MS = 20_000;
 
 const AUTH = '/auth';
 const SECURITY = '/profile/seguranca';
 const errorRedirect = (page: string, code: string) => `${page}?erro=${encodeURIComponent(code)}`;
 
-/** Browser navigations: refusals redirect to a page. */
+/** Sign-in by a provider and linking are browser navigations, so a refusal redirects to a page. */
 export function addOidc(app: FastifyInstance, deps: Deps): void {
   const { config, clients } = deps;
   const cookie = { path: '/api/login', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
@@ -29,8 +29,8 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
 
   publicRoute(app, accountRoutes.startExternalLogin, async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-store');
-    const asked = { provider: query.provider ?? '' };
-    const started = await catchRefusal(request, () => clients.identity.startOidc(asked));
+    const input = { provider: query.provider ?? '' };
+    const started = await catchRefusal(request, () => clients.identity.startOidc(input));
     if (started instanceof AppError) return reply.redirect(errorRedirect(AUTH, started.code));
     if (!started.configured) return reply.redirect(AUTH);
     reply.clearCookie(LINK_COOKIE, cookie).setCookie(LOGIN_COOKIE, started.flow, lasting);
@@ -64,7 +64,7 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Returns the refusal instead of throwing it. */
+/** Returns a refusal of `run` instead of throwing it. */
 async function catchRefusal<T extends object>(
   request: FastifyRequest,
   run: () => Promise<T>,
@@ -88,9 +88,9 @@ async function finishLogin(
   next: string | undefined,
 ): Promise<string> {
   if (!flow) return errorRedirect(AUTH, 'unauthenticated');
-  const asked = { callbackUrl: callbackOf(deps, request), flow, ...callerOf(deps, request) };
+  const input = { callbackUrl: callbackOf(deps, request), flow, ...callerOf(deps, request) };
   const signed = await catchRefusal(request, () =>
-    deps.clients.identity.finishOidc(asked, { deadlineMs: PROVIDER_DEADLINE_MS }),
+    deps.clients.identity.finishOidc(input, { deadlineMs: PROVIDER_DEADLINE_MS }),
   );
   const page = next ? `${AUTH}?next=${encodeURIComponent(next)}` : AUTH;
   if (signed instanceof AppError) {
@@ -100,13 +100,13 @@ async function finishLogin(
   return next ? page : '/';
 }
 
-/** The fragment after "#" is neither sent to servers nor logged. */
+/** The token is in the fragment after "#", which browsers do not send to servers, so it is not logged. */
 function factorPage(page: string, { detail: { facts } }: AppError): string {
   const { mfaToken = '', mfaMethods = '' } = facts ?? {};
   return `${page}#${new URLSearchParams({ mfaToken, mfaMethods }).toString()}`;
 }
 
-/** Uses the returning session; identity checks that it started the link. */
+/** Uses the session of the returning browser; identity checks that the same session started the link. */
 async function finishLink(deps: Deps, request: FastifyRequest, flow: string): Promise<string> {
   const done = await catchRefusal(request, async () => {
     const { tokens } = await deps.sessions.check(deps.cookies.read(request));

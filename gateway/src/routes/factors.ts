@@ -71,8 +71,8 @@ function addPasskeys(app: FastifyInstance, deps: Deps): void {
 function addSecondStep(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
   publicRoute(app, factorRoutes.logInWithFactor, async ({ body, request, reply }) => {
-    const asked = { mfaToken: body.mfaToken, factor: toFactor(body), ...callerOf(deps, request) };
-    return signInResponse(deps, await identity.logInWithFactor(asked), request, reply);
+    const input = { mfaToken: body.mfaToken, factor: toFactor(body), ...callerOf(deps, request) };
+    return signInResponse(deps, await identity.logInWithFactor(input), request, reply);
   });
   publicRoute(app, factorRoutes.startPasskeyLogIn, async ({ body, request }) =>
     presentChallenge(
@@ -80,8 +80,8 @@ function addSecondStep(app: FastifyInstance, deps: Deps): void {
     ),
   );
   publicRoute(app, factorRoutes.logInWithPasskey, async ({ body, request, reply }) => {
-    const asked = { flow: body.flow, answer: toAnswer(body.response), ...callerOf(deps, request) };
-    return signInResponse(deps, await identity.logInWithPasskey(asked), request, reply);
+    const input = { flow: body.flow, answer: toAnswer(body.response), ...callerOf(deps, request) };
+    return signInResponse(deps, await identity.logInWithPasskey(input), request, reply);
   });
 }
 
@@ -94,7 +94,7 @@ function addConfirmation(app: FastifyInstance, deps: Deps): void {
   route(app, deps, factorRoutes.confirmIdentity, async ({ body, session, call }) => {
     const options: CallOptions = { ...call, deadlineMs: HASHING_DEADLINE_MS };
     await identity.confirmIdentity({ password: body.password ?? '', factor: toFactor(body) }, options);
-    // The next token must include the confirmation.
+    // Drops the cached session, because the next actor token must include the confirmation.
     deps.sessions.forget(session.secret);
   });
 }
@@ -115,7 +115,7 @@ const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
     ? undefined
     : { code: code ?? '', flow: flow ?? '', passkey: passkey && toAnswer(passkey) };
 
-/** Options as JSON from identity. */
+/** Identity sends the options as a JSON string. */
 const presentChallenge = ({ options, flow }: PasskeyChallenge) => ({
   options: JSON.parse(options) as Record<string, unknown>,
   flow,

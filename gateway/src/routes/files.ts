@@ -5,12 +5,12 @@ import { sendAttachment } from '../disposition.ts';
 import { iso, pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
-/** The PDF may have to be rendered first, ms. */
+/** Deadline, ms. The service may have to render the PDF first. */
 const RENDER_DEADLINE_MS = 15_000;
-/** A proof or comparison may hash manifests of 100,000 files, ms. */
+/** Deadline, ms. A proof or comparison may hash manifests of 100,000 files. */
 const MANIFEST_DEADLINE_MS = 15_000;
 
-/** The contents are readable by everyone who may download the ZIP. */
+/** Every user who may download the ZIP may also read its contents. */
 export function addFiles(app: FastifyInstance, deps: Deps): void {
   const { registrations, storage } = deps.clients;
   addDocuments(app, deps);
@@ -44,7 +44,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   route(app, deps, fileRoutes.readFile, async ({ params, query: { path, version }, call, reply }) => {
     const { ticket } = await registrations.startDownload({ ...params, version, use: 'file' }, call);
     const { text, isWhole } = await storage.readFile({ ticket, path }, call);
-    // Prevents execution in a browser, whatever the content.
+    // These headers keep a browser from executing the content, whatever it is.
     return reply
       .header('cache-control', 'private, no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -65,7 +65,7 @@ function addDocuments(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, fileRoutes.getCertificate, async ({ params, call, reply, request }) => {
     const pdf = await certificates.getCertificate(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
-    // A failure here does not fail the download; the registration then stays in the `waiting` list.
+    // If this call fails, the download still succeeds and the registration stays in the `waiting` list.
     await registrations.noteCertificateTaken(params, call).catch((error: unknown) => {
       request.log.warn({ err: error }, 'not noted that a certificate was taken');
     });

@@ -57,7 +57,7 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
       (_request, bytes, done) => done(null, bytes),
     );
     route(scope, deps, governmentRoutes.addGovernmentFile, async ({ params, query, call, request }) => {
-      // Other media types were refused before; without a body it is empty.
+      // The body is a buffer, or absent: other media types were refused before.
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const document = { ...params, kind: query.kind, fileName: query.name, content };
       const file = await registrations.addGovernmentFile(document, call);
@@ -68,7 +68,7 @@ async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, deps, governmentRoutes.getGovernmentFile, async ({ params, call, reply }) => {
     const { file, content } = await registrations.getGovernmentFile(params, call);
     if (!file) throw new AppError('internal');
-    // Prevents display under this origin.
+    // Keeps a browser from displaying the document under this origin.
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return sendAttachment(reply, file.fileName, DOCUMENT_BODY, Buffer.from(content));
   });

@@ -8,11 +8,14 @@ import type { Deps } from '../route.ts';
 import { allowAnyOrigin } from './certificates.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
-/** Tiles and entry bundles; the index in groups of three digits, `.p/<width>` for partial ones. */
+/** Paths of tiles and entry bundles. The index is in groups of three digits; `.p/<width>` marks a partial tile. */
 const TILE = /^tile\/(?:\d{1,2}|entries)\/(?:x\d{3}\/){0,6}\d{3}(?:\.p\/\d{1,3})?$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** C2SP tlog-tiles (`/log/checkpoint`, `/log/tile/…`) and the log's key. Errors are plain text. */
+/**
+ * Routes of the public log: C2SP tlog-tiles (`/log/checkpoint`,
+ * `/log/tile/…`) and the log's key. Errors are plain text.
+ */
 export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): void {
   app.register(async (log) => {
     log.setErrorHandler(sendPlainError);
@@ -50,7 +53,7 @@ export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): 
   });
 }
 
-/** Only entry bundles compress; hashes do not. */
+/** Used for entry bundles only, because hashes do not compress. */
 async function sendCompressed(
   content: Buffer,
   request: FastifyRequest,
@@ -64,7 +67,7 @@ async function sendCompressed(
 function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : new AppError('internal');
   if (known.code === 'internal') request.log.error({ err: error }, 'log not read');
-  // A malformed path is a missing resource.
+  // A malformed path counts as a missing resource.
   const status = known.code === 'invalid-input' ? 404 : known.httpStatus;
   const retryAfter = retryAfterOf(known);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

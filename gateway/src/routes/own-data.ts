@@ -8,7 +8,7 @@ import { refuseCrossSite } from '../plugins/origin.ts';
 import { type Deps, route } from '../route.ts';
 
 const CALL_DEADLINE_MS = 15_000;
-/** Bytes; some thousand registrations. A larger download may be truncated when a service fails. */
+/** Bytes buffered before the response starts. A larger export may be truncated when a service fails. */
 const WHOLE_BYTES = 8 * 1024 * 1024;
 
 const civilDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });

@@ -3,7 +3,7 @@ import { sessionRoutes } from '../../contract/routes/sessions.ts';
 import { pageOfWhole, present } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Responds after the other gateways know that the session ended. */
+/** Requests that end sessions get their response after the other gateways know of it. */
 export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
 
@@ -18,8 +18,8 @@ export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, sessionRoutes.endOtherSessions, async ({ query, session, call }) => {
-    const asked = { revokeApiTokens: query.revokeApiTokens };
-    const end = () => clients.identity.endOtherSessions(asked, call);
+    const request = { revokeApiTokens: query.revokeApiTokens };
+    const end = () => clients.identity.endOtherSessions(request, call);
     await sessions.runChange(session.user.id, 'sessions', end);
   });
 

@@ -27,7 +27,7 @@ async function payersOf(
   return { emails, applicants: new Map(items.map((one) => [one.id, one])) };
 }
 
-/** The audit entry of the export precedes its first byte. */
+/** The export is recorded in the audit trail before its first byte is sent. */
 export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, config } = deps;
   route(app, deps, adminPaymentRoutes.exportPayments, async ({ body, session, call, request, reply }) => {
@@ -42,7 +42,7 @@ export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
     const options = { ...call, deadlineMs: PAGE_DEADLINE_MS };
     const first = await clients.payments.startPaymentExport(filter, options);
     const lines = csvFile(paymentsHeader(), await written(first, call.token), async (after) => {
-      // A fresh token per page: actor tokens expire after one minute, and with their session.
+      // Each page of the export needs a fresh token: actor tokens expire after one minute, and when their session ends.
       const { tokens: token } = await sessions.recent(session.secret);
       const options = { token, deadlineMs: PAGE_DEADLINE_MS };
       return written(await clients.payments.continuePaymentExport({ filter, after }, options), token);

@@ -7,16 +7,13 @@ import { paymentIntentIn, resolveSearch } from './search-by-number.ts';
 
 type Asked = Pick<Clients, 'identity' | 'registrations' | 'certificates' | 'payments'>;
 
-/** Only the newest accounts are searched. */
+/** Maximum number of accounts that a search covers; these are the newest ones that match. */
 const MOST_PEOPLE = 100;
 
-/** `capped`: there were more matches than searched. */
+/** `capped`: more people or registrations matched than the search covers. */
 type PaymentsFound = { search: PaymentSearch | undefined; capped: boolean };
 
-/**
- * Resolves a payment search in the other services: people by name or e-mail, registrations by title, tax id or
- * certificate. Fails when a service is unavailable: an incomplete list would be misleading.
- */
+/** Resolves a payment search in the other services. Fails if one is unavailable: a partial list would mislead. */
 async function paymentsFound(
   clients: Asked,
   text: string | undefined,
@@ -26,11 +23,11 @@ async function paymentsFound(
   const paymentIntentId = paymentIntentIn(text);
   if (paymentIntentId !== undefined)
     return { search: { userIds: [], registrationIds: [], paymentIntentId }, capped: false };
-  const asked = { token: call.token };
+  const request = { token: call.token };
   const page = { page: 1, limit: MOST_PEOPLE };
   const [people, registrations] = await Promise.all([
-    clients.identity.listUsers({ page, search: text, role: '', sort: '' }, asked),
-    clients.registrations.findByText({ search: await resolveSearch(clients, text, call) }, asked),
+    clients.identity.listUsers({ page, search: text, role: '', sort: '' }, request),
+    clients.registrations.findByText({ search: await resolveSearch(clients, text, call) }, request),
   ]);
   return {
     search: {

@@ -4,9 +4,9 @@ import { pageOfWhole, present } from '../present/common.ts';
 import { paymentMethodOf, presentIntent, presentOpenVoucher } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Includes slow responses of the card provider, ms. */
+/** Deadline, ms, that includes slow responses of the card provider. */
 export const PROVIDER_DEADLINE_MS = 35_000;
-/** Paid, or payment-in-progress when registration does not respond within 5 s. */
+/** Deadline, ms. payment-credit responds earlier: payment-in-progress if registration needs more than 5 s. */
 const CREDIT_PAYMENT_DEADLINE_MS = 15_000;
 
 export function addPayments(app: FastifyInstance, deps: Deps): void {
@@ -18,15 +18,15 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, body, call }) => {
-    const asked = { ...params, ...paymentMethodOf(body ?? {}) };
+    const request = { ...params, ...paymentMethodOf(body ?? {}) };
     const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
-    return presentIntent(await payments.createRegistrationIntent(asked, options));
+    return presentIntent(await payments.createRegistrationIntent(request, options));
   });
 
   route(app, deps, paymentRoutes.getOpenPayment, async ({ params: { id }, call }) => {
-    const asked = { of: { $case: 'registrationId', value: id } } as const;
+    const request = { of: { $case: 'registrationId', value: id } } as const;
     const options = { ...call, deadlineMs: PROVIDER_DEADLINE_MS };
-    const { intent, payer } = await payments.getOpenPayment(asked, options);
+    const { intent, payer } = await payments.getOpenPayment(request, options);
     return { intent: intent ? presentIntent(intent) : null, payer: payer ? present(payer) : null };
   });
 

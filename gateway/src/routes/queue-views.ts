@@ -32,7 +32,7 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Resolves a number in the search; if that fails, the text is searched unchanged. */
+/** Replaces a certificate number or payment intent by a registration id. If that fails, the text stays unchanged. */
 async function resolveQuery({ clients }: Deps, query: string, call: CallOptions): Promise<string> {
   const params = new URLSearchParams(query);
   const search = params.get('search');

@@ -49,7 +49,7 @@ function addOne(app: FastifyInstance, deps: Deps): void {
     deps,
     registrationRoutes.updateRegistration,
     async ({ params, body, session, call, request }) => {
-      // Empty clears an optional field; absent keeps it.
+      // An empty string clears an optional field; an absent field stays unchanged.
       const patch = toDetailsMessage(body, '');
       const changed = await registrations.updateRegistration({ ...patch, id: params.id }, call);
       return registrationFor(deps, changed, session, request.log);

@@ -12,7 +12,7 @@ import { parseUploadMetadata } from '../files/tus.ts';
 import { declaredLength } from '../files/upload-source.ts';
 import { type Deps, route } from '../route.ts';
 
-/** tus 1.0, stateless: storage owns bytes and offsets. @param app own scope (plugins/tus.ts) */
+/** Routes of tus 1.0; bytes and offset are in storage. @param app scope with only tus routes (plugins/tus.ts) */
 export function addResumableUpload(
   app: FastifyInstance,
   deps: Deps,
@@ -46,7 +46,7 @@ export function addResumableUpload(
       return reply.code(200).header('upload-offset', offset).header('upload-length', size).send();
     } catch (error) {
       if (!(error instanceof AppError) || error.httpStatus < 500) throw error;
-      // tus clients restart the upload after any other failure status.
+      // After any failure status other than 423, tus clients start the upload again.
       return reply
         .code(LOCKED)
         .header('retry-after', error.detail.retryAfter ?? 1)
@@ -78,7 +78,7 @@ export function addResumableUpload(
     const { ticket, stored } = await registrations.resumeUpload(refOf(params), call);
     if (stored) throw new AppError('conflict', { message: 'O arquivo já foi recebido.' });
     await registrations.endUpload(refOf(params), call);
-    // Registration removes it in any case; this only makes it immediate.
+    // The registration service removes the upload later in any case; this call removes it at once.
     await storage.abort(ticket).catch((error: unknown) => {
       request.log.warn({ err: error }, 'an upload that was given up is removed later');
     });
@@ -103,7 +103,7 @@ const refOf = ({ id, uploadId }: { id: string; uploadId: string }) => ({ registr
 const addressOf = (id: string, uploadId: string): string =>
   fileRoutes.continueUpload.path.replace(':id', id).replace(':uploadId', uploadId);
 
-/** tus, expiration. */
+/** Header of the tus extension "expiration". */
 function setUploadExpires(reply: FastifyReply, at: Date | undefined): void {
   if (at) reply.header('upload-expires', at.toUTCString());
 }

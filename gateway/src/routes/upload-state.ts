@@ -25,7 +25,7 @@ export function addUploadState(app: FastifyInstance, deps: Deps, storage: Storag
     return { state: hasAllBytes ? 'checking' : 'receiving', offset, size, fileName, sha256, problem: null };
   });
 
-  /** All bytes arrived but the sender left: complete the pending steps. */
+  /** All bytes have arrived, but the sender has left: completes the pending steps. */
   const finishedState = async (
     params: { id: string },
     ticket: string,

@@ -17,10 +17,10 @@ import { addResumableUpload } from './resumable-upload.ts';
 import { addUploadState } from './upload-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Concurrent uploads per user and replica. */
+/** Maximum number of concurrent uploads per user and replica. */
 const UPLOADS = 3;
 
-/** Bodies are multipart with a `file`, or the bytes of the ZIP. */
+/** An upload is either a multipart form with a `file`, or the bytes of the ZIP as body. */
 export async function addUpload(app: FastifyInstance, deps: Deps, storage: StorageClient): Promise<void> {
   const idleMs = deps.config.TRANSFER_IDLE_MS;
   const allowance = createAllowance(
@@ -31,13 +31,13 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      // The extra byte reaches storage, which then refuses the file as too large.
+      // One byte more than the maximum may reach storage, which then refuses the file as too large.
       limits: { fileSize: MAX_UPLOAD_BYTES + 1, files: 5, fields: 50, parts: 60, fieldSize: 65_536 },
       fileHwm: CHUNK_BYTES,
       highWaterMark: CHUNK_BYTES,
     });
     scope.addContentTypeParser('application/zip', (_request, _payload, done) => done(null, undefined));
-    // Drain on every refusal, so that the sender can read the response.
+    // On every refusal, read and discard the rest of the body, so that the sender can read the response.
     scope.addHook('onSend', async (request, reply) => {
       if (reply.statusCode < 400) return;
       drain(request.raw, idleMs, request.method === 'PATCH' ? DRAIN_PART_BYTES : undefined);

@@ -55,7 +55,7 @@ export function addVerification(app: FastifyInstance, deps: Deps, documents: Doc
   });
 }
 
-/** Seconds, in Retry-After. */
+/** Values of the Retry-After header, seconds. */
 const RETRY_AFTER: Partial<Record<Verdict['kind'], number>> = { away: 5, limited: 60 };
 
 function withStatus(reply: FastifyReply, { kind }: Verdict): FastifyReply {
@@ -90,7 +90,7 @@ async function pageOf(
   return withVerification(template, seen, anonymous, documents.origin).replace(ROOT, () => root);
 }
 
-/** Empty on failure: the browser renders instead. */
+/** HTML of the page; empty if rendering fails: the browser then renders it. */
 async function rendered(
   seen: EmbeddedVerdict,
   anonymous: boolean,
@@ -109,7 +109,7 @@ async function rendered(
 const dataOf = (seen: EmbeddedVerdict): string =>
   `<script type="application/json" id="${EMBEDDED_VERDICT_ID}">${JSON.stringify(seen).replaceAll('<', '\\u003c')}</script>`;
 
-/** Low compression level: compressed per request. */
+/** Compresses at a low level, because the page is compressed for every request. */
 async function sendSmall(html: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, cookie');
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);

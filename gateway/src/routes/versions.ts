@@ -6,7 +6,7 @@ import { presentDiff } from '../present/versions.ts';
 import { registrationFor } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Compares manifests of 100,000 files, ms. */
+/** Deadline, ms. The comparison may read manifests of 100,000 files. */
 const MANIFEST_DEADLINE_MS = 15_000;
 
 export function addVersions(app: FastifyInstance, deps: Deps): void {

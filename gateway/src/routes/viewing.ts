@@ -7,11 +7,11 @@ import { iso, pageOfWhole } from '../present/common.ts';
 import { namesOf, presentPerson } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Periodic calls of an idle screen must not prolong the session, so that the check is `look`. */
+/** The session check is `look`, because the periodic calls of an idle page must not prolong the session. */
 export function addViewing(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 
-  /** Omits people without a readable name. */
+  /** Adds names, and omits people without a readable name. */
   const named = async (
     items: ProtoViewer[],
     call: CallOptions,
