@@ -18,7 +18,7 @@ const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/n
 );
 
 const { POLL_TIMEOUT_MS: pollTimeout } = process.env;
-/** Time-out of polls, ms: sized for a busy machine, not for the product. */
+/** Time-out of `expect.poll`, ms. It allows for a busy machine; the product is faster. */
 const longPolling = { poll: { timeout: Number(pollTimeout ?? 20_000) } };
 
 const int = {
@@ -37,7 +37,7 @@ const e2e = {
   maxWorkers: 3,
 };
 
-/** Screens in a browser against mocked answers: no server of ours runs. */
+/** Screen tests run in a browser against a mocked API, without any of our servers. */
 const browser = {
   enabled: true,
   headless: true,
@@ -62,10 +62,10 @@ const screenProject = (
   isolate: boolean,
 ): TestProjectInlineConfiguration => ({
   extends: './web/vite.config.ts',
-  // Served only in tests: the production build does not contain it.
+  // The mock service worker is served only in tests. The production build does not contain it.
   plugins: [msw({ mode: 'worker-only' })],
   root: 'web',
-  // Pre-bundled: a dependency that Vite finds late reloads the page under running tests.
+  // Pre-bundle these: when Vite discovers a dependency late, it reloads the page while tests run.
   optimizeDeps: {
     include: [
       'hash-wasm',
@@ -84,10 +84,10 @@ const screenProject = (
     setupFiles: ['src/testing/setup.ts'],
     expect: longPolling,
     testTimeout: 30_000,
-    // More than processors: a screen mostly waits.
+    // May exceed the number of processors, because screen tests mostly wait.
     maxWorkers: 3,
-    // Vitest changes this object.
     isolate,
+    // A copy, because Vitest changes this object.
     browser: { ...browser, instances: [{ browser: 'chromium' }] },
   },
 });
@@ -104,11 +104,11 @@ export default defineConfig({
           testTimeout: 30_000,
           // Pure tests need no isolation: each worker loads modules once for all files.
           isolate: false,
-          // At least two: some of these tests wait.
+          // At least two workers, because some unit tests mostly wait.
           maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
-      // Files share the page: a reload costs more than most tests. Each cleans up (web/src/testing/setup.ts).
+      // Test files share a page: a reload takes longer than most tests. web/src/testing/setup.ts cleans up.
       screenProject(
         'browser',
         { include: ['src/**/*.browser.test.tsx'], exclude: [...ignore, longScreens] },
@@ -119,7 +119,7 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.test.ts'],
           exclude: [...ignore, long],
-          // Shared state is in the servers; reloading services, gRPC and NATS costs more than most tests.
+          // Tests share state only in the servers, and loading modules again takes longer than most tests.
           isolate: false,
           ...int,
         },
@@ -149,7 +149,7 @@ export default defineConfig({
           include: ['**/*.long.int.test.ts'],
           exclude: ignore,
           ...int,
-          // They run beside the slow browser tests, and each does much.
+          // Higher limits: these tests are long and run in parallel with the slow browser tests.
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -163,7 +163,7 @@ export default defineConfig({
           ...e2e,
         },
       },
-      // Each breaks its own product instance, at the pace of Prometheus.
+      // Each drill breaks its own product instance and waits for Prometheus to fire the alert.
       { test: { name: 'alerts', include: [drills], exclude: ignore, ...e2e } },
     ],
   },

@@ -54,9 +54,9 @@ describe.skipIf(!promtool)(
         writeFileSync(join(folder, `${metadata.name.replace(/^g2-/, '')}.yaml`), stringify(spec));
       }
     });
-    /** Runs promtool on a test file with every series moved to one namespace, against the chart's rules. */
+    /** Runs a promtool test file against the chart's rules, with every series labelled with this namespace. */
     const run = (file: string, namespace: string): string => {
-      // promtool's repeat syntax, such as 0x60, is not a number in YAML.
+      // Quotes the values: YAML would read promtool's repeat syntax, such as 0x60, as a number.
       const text = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll(
         /values: ([^'}\n]+?)( \}|$)/gm,
         "values: '$1'$2",
@@ -66,7 +66,7 @@ describe.skipIf(!promtool)(
       const inNamespace = (selector: string) => selector.replace('{', `{namespace="${namespace}",`);
       for (const test of it.tests) {
         for (const one of test.input_series) one.series = inNamespace(one.series);
-        // A query of a recorded series returns the namespace label too.
+        // Queries of recorded series are removed, because they would return the namespace label too.
         test.promql_expr_test = test.promql_expr_test.filter(({ expr }) => expr.includes('ALERTS'));
         for (const one of test.promql_expr_test) {
           if (namespace !== NAMESPACE) one.exp_samples = one.expr.endsWith('vector(0)') ? [NONE] : [];
@@ -80,12 +80,12 @@ describe.skipIf(!promtool)(
     };
     const promtoolFiles = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
 
-    it.each(promtoolFiles)('fires for its own namespace as %s expects, and never for another', (file) => {
+    it.each(promtoolFiles)('fires as %s expects in its own namespace, and never in another', (file) => {
       expect(run(file, NAMESPACE)).toContain('SUCCESS');
       expect(run(file, 'neighbour')).toContain('SUCCESS');
     });
 
-    it('queries a single namespace in every rule, panel and variable', () => {
+    it('queries only its own namespace in every rule, panel and variable', () => {
       const dashboards = objects
         .filter(({ metadata }) => metadata.name.startsWith('g2-dashboard'))
         .flatMap(({ data }) => Object.values(data));
@@ -99,7 +99,7 @@ describe.skipIf(!promtool)(
       ];
       expect(expressions.length).toBeGreaterThan(100);
       for (const expression of expressions) {
-        // Label matchers in braces and windows in brackets are not series names.
+        // Names of series, each with its label matchers if it has any.
         const names = expression.match(/\b(?:g2[_:][\w:]+|up|process_\w+|nodejs_\w+)(?:\{[^}]*\})?/g) ?? [];
         for (const name of names) expect(name, expression).toContain(`{namespace="${NAMESPACE}"`);
       }

@@ -15,18 +15,18 @@ const promtool = await findBinary('promtool').catch((error: Error) => {
 const check = (...args: string[]) => execFileSync(promtool ?? '', args, { encoding: 'utf8', cwd: root });
 
 describe.skipIf(!promtool)('promtool', { timeout: 300_000 }, () => {
-  it('accepts the rules', () => {
+  it('accepts every rule file', () => {
     expect(check('check', 'rules', ...ruleFiles()).match(/SUCCESS/g)).toHaveLength(ruleFiles().length);
   });
 
   const promtoolFiles = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
-  it.each(promtoolFiles)('fires and stays silent as %s expects', (file) => {
+  it.each(promtoolFiles)('finds that alerts fire and stay silent as %s expects', (file) => {
     expect(check('test', 'rules', join(import.meta.dirname, file))).toContain('SUCCESS');
   });
 });
 
 const observability = 'deploy/docker/observability';
-// The compose file has more YAML anchors than the parser's default limit; it is trusted.
+// No alias limit: docker-compose.yml is trusted and exceeds the parser's default.
 const yaml = (file: string): unknown =>
   parse(readFileSync(join(root, file), 'utf8'), { merge: true, maxAliasCount: -1 });
 
@@ -34,7 +34,7 @@ describe('the Prometheus and Grafana configuration of compose', () => {
   const compose = z
     .object({ services: z.record(z.string(), z.looseObject({ volumes: z.array(z.unknown()).optional() })) })
     .parse(yaml('docker-compose.yml'));
-  /** Container paths mapped to repository paths. */
+  /** Bind mounts of a service: container path → repository path. */
   const mounts = (service: string): Map<string, string> =>
     new Map(
       (compose.services[service]?.volumes ?? []).flatMap((one) => {
@@ -84,7 +84,7 @@ describe('the Prometheus and Grafana configuration of compose', () => {
   });
 });
 
-it('each alert names an existing command', () => {
+it('each alert names a command that exists in the repository', () => {
   const commands = readAlerts().flatMap(({ annotations }) => annotations.command ?? []);
   expect(commands.length).toBeGreaterThan(30);
   for (const command of commands)
@@ -98,7 +98,7 @@ it('each alert and dashboard has a unique name', () => {
   expect(new Set(uids).size).toBe(uids.length);
 });
 
-it('each alert is tested in the drill or in a promtool file', () => {
+it('each alert is tested in alerts.drill.e2e.test.ts or in a promtool file', () => {
   const places = [
     ...readdirSync(import.meta.dirname).map((file) => join(import.meta.dirname, file)),
     join(root, 'deploy/tests/e2e/alerts.drill.e2e.test.ts'),

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-// Minimal program that reads the same row: one server, one pool, one prepared statement.
+// Baseline: a minimal program that reads the same row. One server, one pool, one prepared statement.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = Fastify();
 app.get('/', async () => 'ready');

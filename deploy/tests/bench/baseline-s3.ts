@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { Client } from 'minio';
 
-// Minimal program that streams a file to S3 in 8 MiB parts: sends one while the next fills.
+// Baseline: a minimal program that streams a file to S3 in parts of 8 MiB. Sends one part while the next fills.
 const { S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_BUCKET = '' } = process.env;
 const PART = 8 * 1024 * 1024;
 const { hostname, port } = new URL(S3_ENDPOINT);

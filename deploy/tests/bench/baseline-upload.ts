@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-// Minimal program that stores a file with its hashes: two hashes, streamed write, one fsync, response.
+// Baseline: a minimal program that stores a file by a streamed write and one fsync, with two hashes of it.
 const folder = process.env.FOLDER ?? '';
 let count = 0;
 

@@ -19,7 +19,7 @@ const owner = { id: randomUUID(), role: 'client' } as const;
 /** The status machine allows both directions, so a registration can alternate between them. */
 const STEPS = ['government_processing', 'reviewing'] as const;
 
-/** Minimal SQL that writes the same rows, in one statement without rules. */
+/** Baseline: one statement that writes the same rows as the service, without its checks. */
 const BARE = `WITH changed AS (
     UPDATE registrations SET status = $2, status_updated_at = $4, status_updated_by = $5, government_submitted_at = $4,
       version = version + 1 WHERE id = $1 AND status = $3 RETURNING id, version

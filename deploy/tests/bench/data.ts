@@ -17,7 +17,9 @@ const CHUNK = 50_000;
 /** Age of the oldest registration; their creation times are evenly spread. */
 const DAYS = 1_095;
 
-/** UUIDv7 of a time (RFC 9562 §5.7). The rest is a hash of `what`, so each run creates the same ids. */
+/**
+ * Creates a UUIDv7 (RFC 9562 §5.7) of a time. Its other bits are a hash of `what`, so each run creates the same ids.
+ */
 const ID = `CREATE FUNCTION pg_temp.id_of(at timestamptz, what text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(what), 1, 3) || 'a' ||
     substr(md5(what), 4, 15))::uuid
@@ -91,7 +93,7 @@ const statusOf = (many: number) => `CASE
   WHEN n < ${many} * 0.97 OR n % 100 >= 60 THEN 'submitted'
   ELSE (ARRAY['paid', 'reviewing', 'government_processing', 'completed'])[1 + n % 4] END`;
 
-/** `statement` inserts the rows from $1 to $2 into `tables`. */
+/** `statement` inserts the rows with the numbers $1 to $2 into `tables`. */
 type Fill = { name: string; many: number; tables: string[]; statement: string };
 
 const users = ({ users: count }: Amount): Fill => ({
@@ -114,8 +116,8 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
     'file_contents',
     'unpaid_file_warnings',
   ],
-  // Each has one history row per past status and keeps its reviewing operator. A tenth of the files has archive
-  // warnings. The owners of unpaid files were warned of a deletion in the far future.
+  // Each registration has one history row per past status and keeps its reviewing operator. A tenth of the
+  // files has archive warnings. The owners of unpaid files were warned of a deletion in the far future.
   statement: `WITH made AS (
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
       description, jurisdiction, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
@@ -158,7 +160,8 @@ const payments = ({ registrations: many, users: people, payments: count }: Amoun
   name: 'payments',
   many: count,
   tables: ['registration_payments'],
-  // The first `many` payments belong to one registration each; the others are failed attempts.
+  // Each registration has one of the first `many` payments, settled if it is paid. All other payments failed
+  // or were cancelled.
   statement: `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, title,
       stripe_payment_intent_id, stripe_status, created_at, captured_at, settled_at)
     SELECT pg_temp.id_of(at, 'payment' || p), pg_temp.id_of(at, 'registration' || n), ${owner(people)},
@@ -222,8 +225,8 @@ async function recountAndAnalyze(url: string): Promise<void> {
 
 /**
  * Fills a stack's databases directly, including the counters kept by triggers; each run creates the same rows.
- * Registrations have no files, evidence or certificates. Concurrent users wait for locks or lack indexes.
- * @param url of PostgreSQL, as a superuser
+ * Registrations have no files, evidence or certificates. Meanwhile other users wait for locks or lack indexes.
+ * @param url URL of PostgreSQL for a superuser
  */
 export async function fillDatabases(url: string, amount: Amount): Promise<void> {
   await Promise.all([

@@ -4,8 +4,8 @@ import { provision, type ServiceName } from '@g2/kit/provision';
 import pg from 'pg';
 
 /**
- * Creates a database with a service's tables next to those of the stack, where no program runs.
- * @param adminUrl of the stack's PostgreSQL
+ * Creates a database with a service's tables on the stack's PostgreSQL server. No program uses it.
+ * @param adminUrl URL of the stack's PostgreSQL for a superuser
  * @returns its DATABASE_URL
  */
 export async function makeDatabase(adminUrl: string, service: ServiceName, name: string): Promise<string> {

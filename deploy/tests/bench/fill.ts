@@ -3,8 +3,8 @@ import { readStackFacts, root } from '../e2e/support/stack.ts';
 import { amountOf, fillDatabases } from './data.ts';
 
 /**
- * `npm run bench:data [registrations]`: adds registrations (default: a million) with accounts and payments to the
- * product that `npm start` runs, or that of G2_DATA_DIR. Use only with a disposable database.
+ * `npm run bench:data [registrations]`: adds registrations (default: a million) with accounts and payments to
+ * the product that `npm start` runs, or to the product in G2_DATA_DIR. Use only with a disposable database.
  */
 const [asked = '1000000'] = process.argv.slice(2);
 const registrations = Number(asked);

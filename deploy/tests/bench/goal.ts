@@ -1,4 +1,7 @@
-/** 'Fast 4G' of Chromium's DevTools (front_end/core/sdk/NetworkManager.ts), in bytes per second and ms. */
+/**
+ * Network conditions 'Fast 4G' of Chromium's DevTools (front_end/core/sdk/NetworkManager.ts), in bytes per
+ * second and ms.
+ */
 export const FAST_4G = {
   offline: false,
   downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,

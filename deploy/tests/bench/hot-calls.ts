@@ -26,7 +26,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   'unpaid files': '/api/admin/unpaid-files?limit=20',
 };
 
-/** One operator's list, longest waiting first. */
+/** URL of the registrations assigned to an operator, longest waiting first. */
 export const listOfOperator = (id: string): string => `${REGISTRATIONS}&operator=${id}&sort=-waiting`;
 
 export const CALLS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** 176 MB with dependencies, so it is not a dependency of the repository but cached per user. */
+/** Lighthouse and its dependencies have 176 MB, so it is installed into a cache per user, not as a dependency. */
 const VERSION = '13.5.0';
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
@@ -41,7 +41,7 @@ export async function loadLighthouse(): Promise<Lighthouse> {
 async function install(folder: string): Promise<void> {
   console.log(`installing Lighthouse ${VERSION} (once)`);
   mkdirSync(dirname(folder), { recursive: true });
-  // Own folder and atomic rename: an interrupted installation leaves nothing half done.
+  // Install into a temporary folder and rename it, so that an interrupted installation is not used.
   const own = mkdtempSync(join(dirname(folder), '.lighthouse-'));
   try {
     writeFileSync(join(own, 'package.json'), '{ "private": true }');

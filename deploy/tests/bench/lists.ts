@@ -13,7 +13,7 @@ const CONNECTIONS = 10;
 const MEASURED_MS = 3_000;
 const WARM_MS = 300;
 const GOAL_MS = 50;
-/** Limit for last page / first page, and for a million rows / ten thousand. */
+/** Maximum ratio of the p95 times of last and first page, and of a million and ten thousand rows. */
 const GOAL_RATIO = 2;
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -21,27 +21,27 @@ const LARGE = 1_000_000;
 type Session = { base: string; cookie: string };
 
 async function ask(agent: Agent, { base, cookie }: Session, path: string): Promise<string> {
-  const answer = await new Promise<{ status: number; said: string }>((resolve, reject) => {
+  const reply = await new Promise<{ status: number; said: string }>((resolve, reject) => {
     request(base + path, { agent, headers: { cookie } }, (response) => {
-      text(response).then((said) => resolve({ status: response.statusCode ?? 0, said }), reject);
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, said: body }), reject);
     })
       .on('error', reject)
       .end();
   });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.said.slice(0, 200)}`);
-  return answer.said;
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.said.slice(0, 200)}`);
+  return reply.said;
 }
 
-/** p95 of concurrent calls, ms. */
+/** p95 of the response times of concurrent calls, ms. */
 async function load(session: Session, path: string, forMs = MEASURED_MS): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
   const end = performance.now() + forMs;
   const turn = async () => {
     while (performance.now() < end) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       await ask(agent, session, path);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - sentAt);
     }
   };
   await ask(agent, session, path);
@@ -58,9 +58,9 @@ type List = {
 };
 async function listed(session: Session, path: string): Promise<List> {
   const agent = new Agent();
-  const said = await ask(agent, session, path);
+  const output = await ask(agent, session, path);
   agent.destroy();
-  return JSON.parse(said) as List;
+  return JSON.parse(output) as List;
 }
 
 async function lastPage(session: Session, path: string): Promise<number> {
@@ -113,8 +113,8 @@ const ms = (value: number) => `${value.toFixed(0)} ms`;
 const times = (value: number) => `×${value.toFixed(1)}${value <= GOAL_RATIO ? '' : ' NOT within'}`;
 
 /**
- * p95 with ten concurrent calls of every list, search, figure and analysis of staff over a million registrations,
- * compared between last and first page and with ten thousand registrations.
+ * Measures the p95 time, with ten concurrent calls, of every list, search, figure and analysis of staff over
+ * a million registrations. Compares it between last and first page, and with ten thousand registrations.
  */
 export async function benchLists(): Promise<void> {
   const small = await measure(SMALL);

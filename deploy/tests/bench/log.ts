@@ -18,7 +18,7 @@ const ENTRIES = 20_480;
 const BATCH = 4_096;
 const GOAL_PER_SECOND = 500;
 const LEAVES = 1_000_000;
-/** Evidence arrives one at a time, so a log has many signed trees. */
+/** Number of signed checkpoints in the log. Evidence arrives one at a time, so there are many. */
 const CHECKPOINTS = 100_000;
 const PROOFS = 1_000;
 const GOAL_MS = 5;
@@ -52,7 +52,10 @@ async function open(stack: Stack, name: string): Promise<Bench & { close: () => 
 const perSecond = (entries: number, startedAt: number): number =>
   (entries * 1000) / (performance.now() - startedAt);
 
-/** Runs the sequencer as the service does, one batch per second, with more evidence than one batch waiting. */
+/**
+ * Runs the sequencer as the service does, one batch per second, while more than one batch waits.
+ * @returns entries per second
+ */
 async function sequence({ store, pool }: Bench): Promise<number> {
   await pool.query(EVIDENCE, [ENTRIES]);
   const before = (await newestCheckpoint(store.db))?.size ?? 0;
@@ -76,7 +79,7 @@ async function appendAll({ store, pool }: Bench): Promise<number> {
   return perSecond(ENTRIES, startedAt);
 }
 
-/** Baseline: inserts as many entries in one statement, without a tree. */
+/** Baseline: inserts as many entries in batches, without a tree. @returns entries per second */
 async function insertAll({ pool }: Bench, round: number): Promise<number> {
   await pool.query(`CREATE TABLE bare_${round} (index bigint PRIMARY KEY, entry bytea NOT NULL)`);
   const { rows } = await pool.query<{ entry: Buffer }>(
@@ -117,7 +120,8 @@ async function benchAppend(stack: Stack): Promise<void> {
 }
 
 /**
- * A log of a million entries and its signed trees, every tenth with two witnesses. Only the newest tree is read here.
+ * Creates a log of a million entries with signed checkpoints, every tenth cosigned by two witnesses. The
+ * benchmark reads only the newest checkpoint.
  */
 async function fillLog({ pool }: Bench): Promise<void> {
   const edge: Row[] = [];
@@ -160,7 +164,7 @@ async function benchInclusion(stack: Stack): Promise<void> {
   const { db } = bench.store;
   const times: number[] = [];
   const bare: number[] = [];
-  // The first fifth warms up JIT and pools.
+  // With a negative n, proofs only warm up the JIT compiler and the pools.
   for (let n = -PROOFS / 5; n < PROOFS; n++) {
     const index = Math.floor(Math.random() * LEAVES);
     const startedAt = performance.now();
@@ -185,7 +189,7 @@ async function benchInclusion(stack: Stack): Promise<void> {
   console.log(`  one row by its key, bare, in between: p50 ${p50} ms, p99 ${p99} ms`);
 }
 
-/** The public log: append rate and time of an inclusion proof. */
+/** Measures the append rate of the public log and the time of an inclusion proof. */
 export async function benchLog(stack: Stack): Promise<void> {
   await benchAppend(stack);
   await benchInclusion(stack);

@@ -22,7 +22,7 @@ import type { Stack } from '../e2e/support/stack.ts';
 import { makeDatabase } from './database.ts';
 import { reportGoal } from './goal.ts';
 
-/** Certificates issued before measuring, for the JIT compilers; then the number measured. */
+/** Number of certificates issued before measuring, to warm up the JIT compilers. */
 const WARM_UP = 60;
 const CERTIFICATES = 100;
 const GOAL_MS = 100;
@@ -59,7 +59,7 @@ function makeStatement(): CertificateStatement {
   };
 }
 
-/** The certificate service's parts in this process, with the stack's PostgreSQL and test authority. */
+/** Opens the certificate service's parts in this process, with the stack's PostgreSQL and test authority. */
 async function openParts(stack: Stack) {
   const { postgresUrl, testAuthorityUrl: url } = stack.facts();
   if (url === null) throw new Error('the stack has no test authority');
@@ -148,7 +148,7 @@ const unusedPeers = {
   close: () => {},
 };
 
-/** Processor time per certificate: draw, sign to B-LTA, store with evidence, stamp and log. */
+/** Measures the processor time per certificate: draw, sign to B-LTA, store with evidence, stamp and log. */
 export async function benchProof(stack: Stack): Promise<void> {
   const parts = await openParts(stack);
   let signing = 0;

@@ -7,19 +7,19 @@ import type { Stack } from '../e2e/support/stack.ts';
 import { median, percentile, report } from './support.ts';
 
 const CALLS = 200;
-/** An address gets at most five mails per hour. Beyond that a known address would behave like an unknown one. */
+/** Calls per known address. It gets at most five mails per hour; further calls would act as for an unknown one. */
 const PER_ACCOUNT = 5;
 const FLOOD = 10_000;
 const AT_ONCE = 50;
-/** Below the limit of calls per network. */
+/** Calls sent from one network, below its rate limit. */
 const PER_NETWORK = 500;
 const PATH = '/api/auth/forgot-password';
 
 const stranger = (): string => `ninguem-${randomBytes(6).toString('hex')}@example.com`;
 
-let asked = 0;
+let requestCount = 0;
 const ask = (url: string, email: string) => {
-  const network = Math.floor(asked++ / PER_NETWORK);
+  const network = Math.floor(requestCount++ / PER_NETWORK);
   return postFrom(`127.0.${1 + Math.floor(network / 250)}.${1 + (network % 250)}`, url, PATH, { email });
 };
 
@@ -61,7 +61,7 @@ export async function benchResets(stack: Stack): Promise<void> {
 
   const { user } = await signUp(url);
   const statuses = new Map<number, number>();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const worker = async (calls: number) => {
     for (let i = 0; i < calls; i++) {
       const { status } = await ask(url, user.email);
@@ -69,7 +69,7 @@ export async function benchResets(stack: Stack): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker(FLOOD / AT_ONCE)));
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   await delay(5_000);
   const mails = (await listMailsTo(url, user.email)).filter(({ text }) => text.includes('/auth/nova-senha'));
   const statusSummary = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');

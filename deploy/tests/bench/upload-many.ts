@@ -27,7 +27,7 @@ const SLOWER_AT_MOST = 10;
 const IDLE_READS = 500;
 const EVERY_MS = 10;
 
-/** Twenty concurrent uploads of 100 MB: memory growth of the programs, and read latency of another client. */
+/** Measures memory growth of the programs and read latency of another client during twenty uploads of 100 MB. */
 export async function benchManyUploads(stack: Stack): Promise<void> {
   const folder = join(stack.dataDir, 'bench');
   mkdirSync(folder, { recursive: true });
@@ -85,14 +85,14 @@ process.on('message', (sends: Send[]) => {
   );
 });
 
-/** Reads sequentially while `wanted` holds. @returns ms of each */
+/** Sends GET requests one after another while `wanted` returns true. @returns duration of each, ms */
 async function readWhile(url: string, cookie: string, wanted: (reads: number) => boolean): Promise<number[]> {
   const took: number[] = [];
   while (wanted(took.length)) {
     const started = performance.now();
-    const answer = await fetch(url, { headers: { cookie } });
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`a read answered ${answer.status}`);
+    const response = await fetch(url, { headers: { cookie } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`a read answered ${response.status}`);
     took.push(performance.now() - started);
     await delay(EVERY_MS);
   }

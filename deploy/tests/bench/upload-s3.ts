@@ -14,7 +14,7 @@ const SIZE = 500;
 const GOAL = 0.8;
 const MEMORY_GOAL_MB = 100;
 
-/** Uploads to MinIO, compared with the slower of the bare program and a plain multipart upload. */
+/** Compares uploads to MinIO with the slower of two baselines: hashing and writing to disk, and a multipart upload. */
 export async function benchUploadS3(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-bench-s3-'));
   const { endpoint, accessKey, secretKey, stop } = await startMinio({ dataDir: join(folder, 'minio') });

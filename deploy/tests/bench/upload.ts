@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const GOAL = 0.75;
 const MEMORY_GOAL_MB = 100;
 
-/** Uploads through gateway and storage to disk, compared with a bare program that hashes twice and writes. */
+/** Compares uploads through gateway and storage to disk with a baseline that hashes twice and writes. */
 export async function benchUpload(stack: Stack): Promise<void> {
   const folder = join(stack.dataDir, 'bench');
   mkdirSync(folder, { recursive: true });
@@ -50,8 +50,8 @@ export function reportMemory(what: string, growth: Record<string, number>, goalM
 type File = { path: string; size: number; goal: number | undefined };
 
 /**
- * Alternates our sendings with the baselines so that all run under equal conditions, and compares the median of each
- * with that of the slowest baseline.
+ * Alternates uploads to the product with uploads to the baselines, so that all run under equal conditions.
+ * Compares the median of each way with that of the slowest baseline.
  */
 export async function compareUploads(
   what: string,

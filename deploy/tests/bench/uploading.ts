@@ -29,7 +29,7 @@ export async function send(
       if (response.statusCode === expected) response.resume().once('end', resolve);
       else
         json(response).then(
-          (said) => reject(new Error(`${response.statusCode} ${JSON.stringify(said)}`)),
+          (body) => reject(new Error(`${response.statusCode} ${JSON.stringify(body)}`)),
           reject,
         );
     });
@@ -48,8 +48,8 @@ export const newRegistration = async (client: Client): Promise<string> =>
   (await client.post<{ id: string }>('/api/registrations', details)).id;
 
 function sendInOneRequest(stack: Stack, client: Client, id: string): Sender {
-  const asked = singleRequestUpload(stack, client, id);
-  return (path) => send(asked, path, 200);
+  const request = singleRequestUpload(stack, client, id);
+  return (path) => send(request, path, 200);
 }
 
 export function singleRequestUpload(stack: Stack, client: Client, id: string): UploadRequest {
@@ -88,7 +88,10 @@ export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
 
 export const UPLOAD_PROGRAMS = ['gateway', 'storage-hashing'];
 
-/** Sends to one new registration, since a file belongs to one only. `idle` waits for the inspection. */
+/**
+ * Creates a registration and the ways to upload to it; a file can belong to one registration only. `idle`
+ * waits for the inspection.
+ */
 export async function uploadSenders(
   stack: Stack,
   client: Client,

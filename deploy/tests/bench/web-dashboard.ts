@@ -50,7 +50,7 @@ async function scrollAndSearch(page: Page): Promise<void> {
   const box = page.getByLabel('Buscar registros').first();
   await box.click();
   await page.keyboard.type(SEARCH, { delay: 60 });
-  // Matches 100 and 1000: a search of three letters finds substrings.
+  // Two matches, 100 and 1000: a search of three letters or more finds substrings.
   await page
     .getByText(/de 2\b/)
     .first()
@@ -63,7 +63,7 @@ async function scrollAndSearch(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Longest frame while a client with a thousand registrations scrolls and searches. */
+/** Measures the longest frame while a client with a thousand registrations scrolls and searches. */
 export async function benchDashboard(
   browser: Browser,
   { url, postgresUrl }: { url: string; postgresUrl: string },
@@ -78,7 +78,7 @@ export async function benchDashboard(
   await page.evaluate(RECORD);
   await scrollAndSearch(page);
   await reportFrames(page, `dashboard with ${REGISTRATIONS} registrations, scrolling, paging and searching`);
-  // Repeat for the trace only, since tracing itself costs time.
+  // Scroll and search again for the trace, since tracing itself takes time.
   await open(page);
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
   await scrollAndSearch(page);

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const GOAL = 0.7;
 const LIBRARY = new URL('../../../node_modules/hash-wasm/dist/sha256.umd.min.js', import.meta.url);
 
-/** Page time from the drop to its result, with every progress value shown. */
+/** Measures in the page the time from the drop to its result, and counts the progress values shown. */
 const WATCH = `
   window.dropped = new Promise((done) => {
     const shown = new Set();
@@ -62,7 +62,7 @@ function watchSent(context: BrowserContext): string[] {
 async function drop(browser: Browser, url: string, path: string): Promise<number> {
   const { page, context } = await newContextPage(browser, url);
   page.setDefaultTimeout(120_000);
-  // The service worker controls the page by then.
+  // When the network is idle, the service worker controls the page.
   await page.goto('/verificar', { waitUntil: 'networkidle' });
   const sent = watchSent(context);
   await page.evaluate(WATCH);

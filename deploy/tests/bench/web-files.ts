@@ -34,7 +34,7 @@ async function makeDeposit(client: Client): Promise<string> {
 
 const tree = (page: Page) => page.getByRole('tree');
 
-/** ms from navigation until a file can be selected, and until all are listed. */
+/** Measures the time from navigation until the first file is shown, and until all files are listed, ms. */
 async function open(page: Page, path: string): Promise<{ first: number; all: number }> {
   await page.goto('/dashboard');
   await page.getByRole('article').first().waitFor();
@@ -60,7 +60,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** A deposit of 5,000 files: time until its list is shown, and longest frame while scrolling. */
+/** Measures, for a deposit of 5,000 files, the time until all are listed and the longest frame while scrolling. */
 export async function benchFiles(browser: Browser, url: string): Promise<void> {
   const { client } = await signUp(url);
   const path = `/registros/${await makeDeposit(client)}/arquivos`;

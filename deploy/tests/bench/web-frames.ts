@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { reportGoal } from './goal.ts';
 
-/** Limit of a frame, ms. */
+/** Maximum time between two frames, ms. */
 const GOAL_MS = 100;
 
 /** Records times between frames and Chromium's long animation frames. */
@@ -57,7 +57,8 @@ type TraceEvent = {
 };
 
 /**
- * Processor time of the longest task on a page's main thread, ms: a long frame without the waiting on a busy machine.
+ * Processor time of the longest task on a page's main thread, ms. Unlike the time between frames it excludes
+ * waiting on a busy machine.
  */
 export function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };

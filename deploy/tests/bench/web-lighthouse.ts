@@ -14,7 +14,7 @@ import { makeCertificate } from './web-certificate.ts';
 const RUNS = 3;
 const PUBLIC_LEAST = 95;
 const SIGNED_IN_LEAST = 80;
-/** Categories of which only audits below the full score are listed. */
+/** Categories without a goal. The report lists their audits below the full score. */
 const OTHERS = ['accessibility', 'best-practices', 'seo'] as const;
 
 type Page = { name: string; path: string; viewer: Viewer };
@@ -65,7 +65,8 @@ async function withBrowser(
 }
 
 /**
- * Lighthouse's phone preset: simulated slow 4G and a four times slower processor. Keeps the storage with the session.
+ * Runs Lighthouse with its phone preset: simulated slow 4G and a four times slower processor. Does not clear
+ * the browser's storage, which has the session.
  */
 async function measure(lighthouse: Lighthouse, url: string, port: number): Promise<Report> {
   const result = await lighthouse(url, {
@@ -111,7 +112,7 @@ function reportPage({ name, viewer }: Page, reports: Report[]): void {
   for (const lacking of new Set(reports.flatMap(auditsBelowFull))) console.log(`      lacks: ${lacking}`);
 }
 
-/** Lighthouse for phones on public and signed-in pages, median of three. */
+/** Measures public and signed-in pages by Lighthouse for phones, median of three. */
 export async function benchLighthouse(url: string): Promise<void> {
   const lighthouse = await loadLighthouse();
   const number = await makeCertificate(url);

@@ -15,7 +15,7 @@ import { FAST_4G } from './goal.ts';
 
 const WIDTHS = [360, 1280] as const;
 const LINES = { 'plain line': undefined, 'Fast 4G': FAST_4G } as const;
-/** Late content, such as a chart's code, arrives within this time. */
+/** Time in which late content arrives, such as the code of a chart, ms. */
 const QUIET_MS = 500;
 
 type Line = keyof typeof LINES;
@@ -51,7 +51,10 @@ async function visits(
   return seen;
 }
 
-/** Cumulative layout shift of every route by width, cache and connection. @returns false when one exceeds the goal */
+/**
+ * Measures the cumulative layout shift of every route by width, cache and connection.
+ * @returns false when one exceeds the goal
+ */
 export async function benchShift(browser: Browser, url: string): Promise<boolean> {
   const world = await makeScreensWorld(url);
   let worst = 0;

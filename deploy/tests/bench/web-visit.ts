@@ -11,7 +11,7 @@ const VISITS = 5;
 const GOAL = { scriptKb: 120, lcpMs: 1200, shift: 0.02 };
 const GOAL_SIGNED_IN = { lcpMs: 2500, shift: 0.05 };
 const CPU_SLOWDOWN = 4;
-/** A paint is the largest one when none follows within this time. */
+/** When no larger paint follows within this time, ms, the last one is the largest contentful paint (LCP). */
 const LAST_PAINT_MS = 4_000;
 /** Chromium's own metrics, recorded before the first paint. */
 const OBSERVE = `
@@ -57,7 +57,7 @@ async function countLoaded(cdp: CDPSession) {
   };
 }
 
-/** Scrolls to the end and back: late content must not shift what is visible. */
+/** Scrolls to the end of the page: late content must not shift what is visible. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     for (let top = 0; top <= document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -92,7 +92,7 @@ async function firstVisit(browser: Browser, url: string, { path, client }: Visit
 
 type VisitedPage = { name: string; path: string; client?: Client };
 
-/** First visit with an empty cache, median of five. */
+/** Measures a page's first visit with an empty cache, median of five. */
 export async function benchVisit(browser: Browser, url: string, visited: VisitedPage): Promise<void> {
   const { name, client } = visited;
   const visits: Visit[] = [];

@@ -71,7 +71,7 @@ export class ComposeProject {
     return docker(['compose', '--progress', 'plain', ...args], this.#env);
   }
 
-  /** Whether the engine has the image of this service; looks at all profiles. */
+  /** Whether Docker has the image of this service, of any profile. */
   async hasImageOf(service: string): Promise<boolean> {
     const { services } = JSON.parse(await this.compose('--profile', '*', 'config', '--format', 'json')) as {
       services: Record<string, { image: string }>;

@@ -28,9 +28,9 @@ function assert(holds: boolean, what: string): asserts holds {
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   console.log(`… ${what}`);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const result = await work();
-  figures.push([what, `${((Date.now() - begun) / 1000).toFixed(1)} s`]);
+  figures.push([what, `${((Date.now() - startedAt) / 1000).toFixed(1)} s`]);
   return result;
 }
 
@@ -39,7 +39,7 @@ const isOurs = ({ image }: ContainerFacts): boolean => image.startsWith('g2/');
 const up = (project: ComposeProject) =>
   project.compose('up', '--detach', '--wait', '--wait-timeout', READY_S, '--quiet-pull');
 
-/** Checks confinement of every container; our own images must not run as root. */
+/** Checks that every container is read-only, without capabilities and limited; our images must not run as root. */
 async function checkConfinement(project: ComposeProject): Promise<void> {
   for (const one of await project.containers()) {
     assert(one.readOnly, `${one.service}: its root file system can be written`);
@@ -104,8 +104,8 @@ async function checkNetworkIsolation(project: ComposeProject): Promise<void> {
   assert(!hasDefaultRoute, 'registration has a way out');
 }
 
-/** Processor seconds of one health check in a container. */
-async function healthCheckCpuSeconds(project: ComposeProject): Promise<string> {
+/** Measures the processor time of one health check in the gateway's container. */
+async function healthCheckCpuTime(project: ComposeProject): Promise<string> {
   const times = 20;
   const script = `TIMEFORMAT='%U %S'; { time for i in $(seq ${times}); do healthcheck || exit 1; done; } 2>&1`;
   const response = await project.compose('exec', '-T', 'gateway', 'bash', '-c', script);
@@ -191,7 +191,7 @@ async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await checkConfinement(project);
   await checkSecretIsolation(project);
   await checkNetworkIsolation(project);
-  figures.push(['a health check', await healthCheckCpuSeconds(project)]);
+  figures.push(['a health check', await healthCheckCpuTime(project)]);
   await timed('the HTTP journey', () => runJourneys(ports.url, [HTTP_JOURNEY]));
   await checkOperatorCommands(project);
   figures.push(['Prometheus', await checkMonitoring(project, ports.prometheus)]);

@@ -33,11 +33,11 @@ describe('the specification', () => {
   const coverage = readCoverage();
   const ids = testIds(join(import.meta.dirname, '../../..'), '.test.ts');
 
-  test('equals the customer’s text', () => {
+  test('equals the customer’s text apart from annotations', () => {
     expect(createHash('sha256').update(customerText()).digest('hex')).toBe(CUSTOMER_SHA256);
   });
 
-  test('has a test or a reason for having none for every sentence', () => {
+  test('has a test id, or the reason why there is none, for every sentence', () => {
     expect(coverage.length).toBeGreaterThan(0);
     expect(untestedSentences(coverage)).toEqual([]);
   });
@@ -46,13 +46,13 @@ describe('the specification', () => {
     expect(listedIds(coverage).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('uses each test id in one file only', () => {
+  test('has each test id in only one test file', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 });
 
-describe('parsing', () => {
-  test('reads sentences, items and rows with their ids', () => {
+describe('parsing the specification', () => {
+  test('reads sentences, list items and table rows with their test ids', () => {
     const none = { ids: [], notTestable: '' };
     expect(parseCoverage(example)).toEqual([
       { ...none, sentence: 'A logo.', ids: ['header-logo'] },
@@ -104,7 +104,7 @@ describe('parsing', () => {
   });
 });
 
-describe('the result of a run', () => {
+describe('the coverage of a test run', () => {
   const coverage = parseCoverage('A logo. [header-logo]\nA menu. [header-menu]');
   const logo = { title: '[header-logo] leads home', status: 'passed' };
   const menu = (status: string) => ({ title: `[header-menu] opens (${status})`, status });

@@ -22,7 +22,7 @@ const ID = /^\[([a-z0-9]+(?:-[a-z0-9]+)+)\] /;
 const ID_IN_SOURCE =
   /(?:\b(?:it|test)(?:\.\w+)*(?:\([^()\n]*\))?|^\s*[\])]+)\s*\(\s*['"`]\[([a-z0-9]+(?:-[a-z0-9]+)+)\] /gm;
 
-/** Ids in the tests of `coverage`, this folder, are examples. */
+/** Folders without product tests. The tests of `coverage`, this folder, contain only example ids. */
 const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist', 'gen', 'coverage']);
 
 /** Parses the specification in order. @param markdown one annotated sentence per line */
@@ -71,7 +71,10 @@ export function testIds(root: string, ending: '.test.ts' | '.long.*.test.ts'): s
   return files.flatMap((file) => [...new Set(idsInSource(readFileSync(join(root, file), 'utf8')))]);
 }
 
-/** Groups ids by outcome; an id passes when one or more tests ran and all passed. @param elsewhere ids of other runs */
+/**
+ * Groups ids by outcome. An id passes when one or more tests ran and all passed.
+ * @param elsewhere ids that another run tests
+ */
 export function coverageResult(
   coverage: readonly Sentence[],
   tests: readonly ReportedTest[],

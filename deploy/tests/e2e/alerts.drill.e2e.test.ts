@@ -20,7 +20,7 @@ import { locatePrometheus, type MonitoredFleet, startMonitoredFleet } from './su
 const here = await locatePrometheus();
 if ('missing' in here) console.log(`no alert and no panel is tried against Prometheus: ${here.missing}`);
 
-/** Panels that are empty on a healthy stack or for the first days. */
+/** Panels that may be empty in this test, with the reason. */
 const EMPTY_PANELS: Readonly<Record<string, string>> = {
   'Money moved in 24 h (BRL)': 'there is no yesterday yet',
   'Rpcs not ok': 'none failed',
@@ -43,7 +43,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       return issued?.value === 2;
     });
     const empty: string[] = [];
-    let asked = 0;
+    let requestCount = 0;
     for (const { file, panels } of readDashboards()) {
       for (const { title, targets } of panels) {
         for (const { expr } of targets) {
@@ -51,17 +51,17 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
           const found = await prometheus.query(text).catch((error: Error) => {
             throw new Error(`${file}, ${title}: ${error.message}`);
           });
-          asked++;
+          requestCount++;
           const shows = found.some(({ value }) => !Number.isNaN(value));
           if (!shows && !(title in EMPTY_PANELS)) empty.push(`${file}, ${title}: ${expr}`);
         }
       }
     }
     expect(empty).toEqual([]);
-    expect(asked).toBeGreaterThan(50);
+    expect(requestCount).toBeGreaterThan(50);
   });
 
-  // A late scrape on a busy machine may fire an alert briefly; it resolves.
+  // Polls, because a late scrape on a busy machine may fire an alert for a short time.
   it('[quiet] fires no alert on a healthy stack', () =>
     eventually(
       'nothing fires',
@@ -73,7 +73,10 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       60_000,
     ));
 
-  /** Expects the alert with these labels, the labels in its summary, and the cause in its runbook command's output. */
+  /**
+   * Expects that the alert fires with these labels, that its summary contains them, and that the output of
+   * its runbook command shows the cause.
+   */
   async function expectExplainedAlert(
     name: string,
     labels: Record<string, string>,
@@ -97,7 +100,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       const { fleet, journey } = watched;
       watched.forget();
       act = await tamperAuditAct(fleet);
-      // identity verifies the audit trail at start.
+      // Restarts identity, because it verifies the audit trail at start.
       await fleet.replicas('identity')[0]?.stop();
       await fleet.replicas('identity')[0]?.start();
       endFaults.push(await killProgram(fleet, 'certificate'));
@@ -128,29 +131,29 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       return id;
     }
 
-    it('fires G2ProgramDown and explains it', () =>
+    it('fires G2ProgramDown, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2ProgramDown', { job: 'certificate' }, /certificate: DOWN/));
-    it('fires G2ProgramAbsent and explains it', async () => {
+    it('fires G2ProgramAbsent, and its runbook command shows the cause', async () => {
       const fired = await expectExplainedAlert('G2ProgramAbsent', {}, /certificate: DOWN/);
       expect(fired.annotations.summary).toContain('only 5 ');
     });
-    it('fires G2ErrorRatio and explains it', () =>
+    it('fires G2ErrorRatio, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2ErrorRatio', { job: 'gateway' }, /certificate: DOWN/));
-    it('fires G2BudgetBurnsFast and explains it', () =>
+    it('fires G2BudgetBurnsFast, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2BudgetBurnsFast', { slo: 'certificate' }, /certificate: DOWN/));
-    it('fires G2WebhooksRefused and explains it', () =>
+    it('fires G2WebhooksRefused, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2WebhooksRefused', {}, /REFUSED, .*Sem assinatura do Stripe.*: \d\d, /));
-    it('fires G2DeadLetters and explains it', () =>
+    it('fires G2DeadLetters, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2DeadLetters', { type: 'identity.user_changed' }, new RegExp(`${poison} `)));
-    it('fires G2EventsRefused and explains it', () =>
+    it('fires G2EventsRefused, and its runbook command shows the cause', () =>
       expectExplainedAlert(
         'G2EventsRefused',
         { type: 'registration.status_changed' },
         new RegExp(`${forged} .*not signed by the owner`),
       ));
-    it('fires G2StorageErrors and explains it', () =>
+    it('fires G2StorageErrors, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2StorageErrors', { operation: 'put' }, /BROKEN|objects check: .*objects/));
-    it('fires G2TrailBroken and explains it', () =>
+    it('fires G2TrailBroken, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2TrailBroken', {}, new RegExp(`BROKEN.*\\s+position \\d+ \\(${act}\\)`)));
   });
 
@@ -170,10 +173,11 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
     });
 
     const byWhom = () => new RegExp(`pid ${holder} .*HOLDS.*LOCK TABLE registration\\.registrations`);
-    it('fires G2Slow and explains it', () => expectExplainedAlert('G2Slow', { job: 'gateway' }, byWhom()));
-    it('fires G2DatabasePoolExhausted and explains it', () =>
+    it('fires G2Slow, and its runbook command shows the cause', () =>
+      expectExplainedAlert('G2Slow', { job: 'gateway' }, byWhom()));
+    it('fires G2DatabasePoolExhausted, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2DatabasePoolExhausted', { job: 'registration' }, byWhom()));
-    it('fires G2LoopFailing and explains it', () =>
+    it('fires G2LoopFailing, and its runbook command shows the cause', () =>
       expectExplainedAlert('G2LoopFailing', { job: 'certificate', loop: 'sequencer' }, byWhom()));
   });
 
@@ -185,13 +189,13 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
     });
     afterAll(() => watched?.fleet.nats.start());
 
-    it('fires G2NatsDisconnected and explains it', () =>
+    it('fires G2NatsDisconnected, and its runbook command shows the cause', () =>
       expectExplainedAlert(
         'G2NatsDisconnected',
         { job: 'registration' },
         /NATS does not answer: .*refused/i,
       ));
-    it('fires G2OutboxLag and explains it', () =>
+    it('fires G2OutboxLag, and its runbook command shows the cause', () =>
       expectExplainedAlert(
         'G2OutboxLag',
         { job: 'identity' },

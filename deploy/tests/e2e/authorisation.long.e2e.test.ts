@@ -61,18 +61,18 @@ function fill(route: Route, rule: Rule, target: ResourceIds): { path: string; op
   return { path, options: { method: route.method, ...(body === undefined ? {} : { body }) } };
 }
 
-function judge(where: string, route: Route, verdict: Verdict, answer: ResponseData): void {
-  const { status } = answer;
+function judge(where: string, route: Route, verdict: Verdict, response: ResponseData): void {
+  const { status } = response;
   if (!route.operation.responses[status]) mismatches.push(`${where}: ${status} is not in the document`);
   const passes = status < 500 && ![401, 403, 404].includes(status);
   if (verdict === 'passes' ? !passes : status !== verdict) {
     mismatches.push(
-      `${where}: wanted ${verdict}, got ${status} ${JSON.stringify(answer.body).slice(0, 160)}`,
+      `${where}: wanted ${verdict}, got ${status} ${JSON.stringify(response.body).slice(0, 160)}`,
     );
   }
   // A response to HEAD has no body.
-  if (status >= 400 && route.method !== 'HEAD' && !isError(answer.body))
-    mismatches.push(`${where}: error body ${String(answer.body)}`);
+  if (status >= 400 && route.method !== 'HEAD' && !isError(response.body))
+    mismatches.push(`${where}: error body ${String(response.body)}`);
 }
 
 const isError = (body: unknown): boolean =>
@@ -80,16 +80,16 @@ const isError = (body: unknown): boolean =>
   body !== null &&
   ['message', 'code', 'requestId'].every((key) => typeof Reflect.get(body, key) === 'string');
 
-function judgeFields(where: string, route: Route, answer: ResponseData): void {
-  if (typeof answer.body !== 'object' || answer.status >= 400) return;
-  const schema = route.operation.responses[answer.status]?.content?.['application/json']?.schema;
+function judgeFields(where: string, route: Route, response: ResponseData): void {
+  if (typeof response.body !== 'object' || response.status >= 400) return;
+  const schema = route.operation.responses[response.status]?.content?.['application/json']?.schema;
   if (!schema) {
-    mismatches.push(`${where}: ${answer.status} has no schema`);
+    mismatches.push(`${where}: ${response.status} has no schema`);
     return;
   }
   // A binary download may happen to be JSON; other tests check its content.
   if (schema.format === 'binary') return;
-  for (const field of undeclaredFields(document, schema, answer.body))
+  for (const field of undeclaredFields(document, schema, response.body))
     mismatches.push(`${where}: extra field ${field}`);
 }
 
@@ -170,6 +170,6 @@ async function newUser(): Promise<ResourceIds> {
 
 const canOwn = (name: ActorName): boolean => name !== 'anonymous' && name !== 'deactivated';
 
-/** A webhook event has no owner, so only an absent one is tested. */
+/** Resources of subject `event` have no owner, so only an absent one is tested. */
 const ownershipsOf = ({ subject }: Rule): readonly Ownership[] =>
   subject === 'none' ? ['own'] : subject === 'event' ? ['absent'] : ['own', 'another', 'absent'];

@@ -9,7 +9,9 @@ import { checkCertificate, details, holders, type Registration } from './support
 import { stackUrl } from './support/shared-stack.ts';
 import { fillHolder } from './support/wizard.ts';
 
-/** Needs the whole stack: three users' browsers and all programs bring one registration to its certificate. */
+/**
+ * These tests need the whole stack: three users' browsers and all programs bring one registration to its certificate.
+ */
 let id: string;
 let api: Client;
 const account = { email: `eva-${randomBytes(5).toString('hex')}@example.com`, password: 'Senha-segura-1' };
@@ -29,7 +31,7 @@ const zip = await makeSourceZip('fonte-do-programa.zip');
 
 const mine = (): Promise<Registration> => api.ok<Registration>(`/api/registrations/${id}`);
 
-/** Sequential: each test continues the journey. */
+/** The tests run in sequence; each continues the journey. */
 describe('from sign-up to the certificate in Chromium, paid by card', () => {
   it('[journey-sign-up] signs up', async () => {
     await client.goto('/');
@@ -72,7 +74,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByRole('button', { name: 'Próximo' }).click();
   });
 
-  it('[journey-holders] names holders up to 100 %', async () => {
+  it('[journey-holders] adds holders until their shares total 100 %', async () => {
     for (const holder of holders) {
       await fillHolder(client, holder.holderName, holder.holderTaxId.replace(/\W/g, ''));
       await client.getByLabel('Percentual (%)').fill(String(holder.ownershipPercentage));
@@ -83,12 +85,12 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByText('Os percentuais somam exatamente 100%.').waitFor();
     await saveScreenshot(client, 'journey-4-holders');
     await client.getByRole('button', { name: 'Concluir Registro' }).click();
-    // The account holder, suggested in the first step, is not one of the holders.
+    // The dialog warns that the account holder, suggested in the first step, is not a rights holder.
     await client.getByRole('dialog').getByRole('button', { name: 'Concluir assim mesmo' }).click();
     await client.getByRole('heading', { name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
   });
 
-  it('[journey-card] pays by card after a declined one', async () => {
+  it('[journey-card] pays by card after another card was declined', async () => {
     await client.goto('/dashboard');
     await client.getByRole('button', { name: /Pagar/ }).first().click();
     const dialog = client.getByRole('dialog');
@@ -163,7 +165,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     expect(file.suggestedFilename()).toBe(`certificado_${id.slice(0, 8)}.pdf`);
     checkCertificate(readFileSync(await file.path()), await mine(), zip);
     await saveScreenshot(client, 'journey-8-certificate');
-    // No script error and no CSP violation in any browser.
+    // No browser reported a script error or a CSP violation.
     expect(problems).toEqual([]);
   });
 });

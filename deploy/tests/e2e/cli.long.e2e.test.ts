@@ -17,7 +17,9 @@ import {
 } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-/** Needs the whole stack: the installed CLI registers; payment and certificate use the API and other programs. */
+/**
+ * This test needs the whole stack: the installed CLI registers; payment and certificate use the API and other programs.
+ */
 const MIB = 1024 * 1024;
 
 let program: CommandLine;
@@ -62,17 +64,17 @@ const registered = async () =>
   (await state.client.ok<{ items: { id: string; sha256: string | null }[] }>('/api/registrations')).items;
 
 async function saysItsUsage(): Promise<void> {
-  const said = execFileSync('npx', ['--no-install', 'g2-registry', '--help'], {
+  const output = execFileSync('npx', ['--no-install', 'g2-registry', '--help'], {
     cwd: at('program'),
     encoding: 'utf8',
   });
   for (const word of ['login', 'register', 'status', 'verify', 'logout', 'Sai com:', 'G2_TOKEN'])
-    expect(said).toContain(word);
+    expect(output).toContain(word);
   expect(await run(['nada'])).toMatchObject({ code: 2 });
   expect(await run(['register', '--nada'])).toMatchObject({ code: 2 });
 }
 
-/** Refuses invalid tokens, and stores a valid one with file mode 0600. */
+/** Checks that login refuses invalid tokens and stores a valid one with file mode 0600. */
 async function checkLogin(): Promise<void> {
   expect(await run(['status', '--url', line.url])).toMatchObject({ code: 3 });
   const login = ['login', '--url', line.url];
@@ -96,7 +98,7 @@ async function checkLogin(): Promise<void> {
 const register = () => ['register', at('sistema'), '--ref', 'v1', '--json'];
 let sha256 = '';
 
-/** Untracked files are left out, and a dry run or incomplete details create nothing. */
+/** Checks that uncommitted changes are left out, and that a dry run or incomplete details create no registration. */
 async function preparesDetails(): Promise<void> {
   put(at('sistema'), { 'segredo.txt': 'não vai', 'LEIA-ME.md': 'não commitado' });
   const dry = await run(['register', at('sistema'), '--dry-run', '--json', '--out', at('v1.zip')]);
@@ -111,7 +113,7 @@ async function preparesDetails(): Promise<void> {
   const holder = { holderName: 'Ana', holderTaxId: '11144477735', ownershipPercentage: 60 };
   writeFileSync(
     at('sistema/g2-registry.json'),
-    // Without a jurisdiction the form's first one applies.
+    // Without a jurisdiction, the first one of the web form applies.
     JSON.stringify({ ...details, jurisdiction: undefined, title: 'Do arquivo', holders: [holder] }),
   );
 }
@@ -138,14 +140,14 @@ async function registersOnce(): Promise<void> {
     sha256,
     payUrl: `${line.url}/registros/${draft?.id}`,
   });
-  // Only the file contains the title now.
+  // The second run has no `--title`, so the title in g2-registry.json applies.
   expect((await second.done).err).toContain('Alterado no registro: Título.');
   expect(await registered()).toMatchObject([{ id: draft?.id, sha256, title: 'Do arquivo' }]);
   const holders = await state.client.ok<{ total: number }>(`/api/registrations/${draft?.id}/holders`);
   expect(holders.total).toBe(1);
   state.id = draft?.id ?? '';
 
-  // A repeat changes nothing; the same file of another user is a duplicate.
+  // A repeated run changes nothing. Another local user has no record of it, so the file is a duplicate.
   expect(json((await run(register())).out)).toMatchObject({ id: state.id, sha256 });
   await run(['login', '--url', line.url], { user: 'outra', input: token });
   const twin = await run(register(), { user: 'outra' });
@@ -195,7 +197,7 @@ async function refusesWithServiceText(): Promise<void> {
   expect(await registered()).toHaveLength(1);
 }
 
-/** Payment and certificate happen outside the CLI. */
+/** Checks that `status` waits for payment and certificate, which happen outside the CLI. */
 async function checkStatusWait(): Promise<void> {
   expect(json((await run(['status', state.id, '--json'])).out)).toMatchObject({
     id: state.id,

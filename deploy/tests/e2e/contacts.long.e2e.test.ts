@@ -1,4 +1,4 @@
-// Needs gateway, identity and mail.
+// This test needs gateway, identity and its mail.
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { launchForTests, newContextPage } from './support/browser.ts';

@@ -20,8 +20,8 @@ const notPayable = {
 };
 
 async function charged(registrationId: string): Promise<number> {
-  const answer = await fetch(`${stackFacts().stripeSimulatorUrl}/_sim/payment_intents`);
-  const { items } = (await answer.json()) as { items: Intent[] };
+  const response = await fetch(`${stackFacts().stripeSimulatorUrl}/_sim/payment_intents`);
+  const { items } = (await response.json()) as { items: Intent[] };
   return items
     .filter(({ metadata }) => metadata.registrationId === registrationId)
     .reduce((sum, one) => sum + one.amountCaptured, 0);
@@ -38,7 +38,7 @@ async function giveCredits(userId: string): Promise<void> {
 
 /** Needs the whole stack: the registration status limits charges in payment-credit and at the provider. */
 it.each(['card', 'credits'] as const)(
-  'returns a registration paid by %s for corrections, refuses a second payment and resubmits it free',
+  'resubmits a registration paid by %s after corrections without a second payment',
   async (method) => {
     const state = await startJourney(stackUrl());
     const pay = method === 'card' ? [payByCardStep] : [buyCreditsStep(), payWithCreditsStep];
@@ -63,7 +63,7 @@ it.each(['card', 'credits'] as const)(
     const paidByCard = method === 'card' ? FEE : 0;
     const post = (call: string) => client.send(`${path}/${call}`, { method: 'POST', body: {} });
     expect(await post('payment-intent')).toMatchObject(notPayable);
-    // A repeat after a credit payment is idempotent: the first response, no further debit.
+    // A repeated credit payment is idempotent: it returns the first response and debits nothing.
     expect(await post('credit-payment')).toMatchObject(
       method === 'card' ? notPayable : { status: 200, body: { creditsUsed: FEE, balance: 0 } },
     );

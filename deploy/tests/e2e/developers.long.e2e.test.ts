@@ -8,7 +8,7 @@ import { makeRepository } from '../../cli/test/repository.ts';
 import { type JourneyState, signUpStep, startJourney } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-/** Needs the whole stack: runs the downloads and examples of the developers' page as a reader would. */
+/** These tests need the whole stack: they run the downloads and examples of the developers' page as a reader would. */
 const place = mkdtempSync(join(tmpdir(), 'g2-developers-'));
 const at = (name: string): string => join(place, name);
 
@@ -49,22 +49,22 @@ const run = (command: string, folder: string, more: Record<string, string> = {})
     },
   });
 
-it('serves programs with the SHA-256 on the page, runnable by npx from an empty folder', async () => {
+it('serves programs that match the SHA-256 on the page and run by npx in an empty folder', async () => {
   const url = `${state.base}/desenvolvedores`;
   for (const name of ['g2-registry', 'g2-verify']) {
-    const answer = await fetch(`${url}/${name}.tgz`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(`${url}/${name}.tgz`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+    const bytes = Buffer.from(await response.arrayBuffer());
     expect(html).toContain(`>${createHash('sha256').update(bytes).digest('hex')}</code>`);
   }
-  const said = run(`npx --yes ${url}/g2-registry.tgz register ${at('sistema')} --dry-run --json`, 'vazia');
-  expect(JSON.parse(said)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const output = run(`npx --yes ${url}/g2-registry.tgz register ${at('sistema')} --dry-run --json`, 'vazia');
+  expect(JSON.parse(output)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(run(`npx --yes ${url}/g2-verify.tgz --ajuda`, 'vazia')).toContain('uso: g2-verify');
   expect(block('Ou usar sem instalar')).toContain(`npx --yes ${url}/g2-registry.tgz`);
   run(block('Ou usar sem instalar'), 'sistema');
 });
 
-it('shows API examples that work unchanged, and the shape of an error', async () => {
+it('shows API examples that run unchanged, and an error example like a real error', async () => {
   const created: { id: string } = JSON.parse(run(block('Criar um registro'), 'vazia'));
   run(`npx --yes ${state.base}/desenvolvedores/g2-registry.tgz register . --dry-run --out z.zip`, 'sistema');
   copyFileSync(at('sistema/z.zip'), at('vazia/sistema.zip'));
@@ -77,13 +77,16 @@ it('shows API examples that work unchanged, and the shape of an error', async ()
     status: 'submitted',
   });
   expect(JSON.parse(run(block('Procurar um arquivo, sem conta'), 'vazia'))).toMatchObject({ items: [] });
-  // The token lacks the scope.
+  // This call is refused because the token lacks the scope.
   const { code, ...rest } = JSON.parse(block('Exemplo de erro'));
-  const answer = await fetch(`${state.base}/api/registrations/0192f0c0-0000-7000-8000-000000000000/receipt`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.status).toBe(403);
-  const refused = (await answer.json()) as Record<string, string>;
+  const response = await fetch(
+    `${state.base}/api/registrations/0192f0c0-0000-7000-8000-000000000000/receipt`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+    },
+  );
+  expect(response.status).toBe(403);
+  const refused = (await response.json()) as Record<string, string>;
   expect(refused.code).toBe(code);
   expect(Object.keys(refused).toSorted()).toEqual(['code', ...Object.keys(rest)].toSorted());
 });

@@ -19,7 +19,7 @@ import {
 import { listMailsTo } from './support/mailbox.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-/** Needs the whole stack. Also tests installations, since it needs only a URL. */
+/** These tests need the whole stack. They need only its URL, so they also test installations. */
 const state: JourneyState = await startJourney(stackUrl());
 
 const SUBJECTS = [
@@ -32,7 +32,7 @@ const SUBJECTS = [
   'Recibo de pagamento',
 ];
 
-it('[journey-http] completes sign-up to certificate, paid with purchased credits', async () => {
+it('[journey-http] brings a registration from sign-up to certificate, paid with bought credits', async () => {
   for (const step of [
     signUpStep(),
     buyCreditsStep(),
@@ -67,7 +67,7 @@ it('[journey-http] completes sign-up to certificate, paid with purchased credits
   await expect.poll(subjects).toEqual(SUBJECTS);
 });
 
-it('[journey-ledger] shows the ledger, and refuses a second payment and a file of another account', async () => {
+it('[journey-ledger] refuses a second payment, and a copy of the file in another account', async () => {
   const { client, id, zip } = state;
   const { items } = await client.ok<{ items: { delta: number; balanceAfter: number }[] }>('/api/credits');
   expect(items.map((one) => [one.delta, one.balanceAfter])).toEqual([

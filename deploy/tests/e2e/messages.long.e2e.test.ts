@@ -1,4 +1,4 @@
-// Needs registration, identity's mail and the browsers of both sides.
+// This test needs registration, identity's mail and the browsers of client and operator.
 import { afterEach, expect, it } from 'vitest';
 import { launchForTests, newContextPage } from './support/browser.ts';
 import { card, createDraft, openDashboard, signUpAndOpen } from './support/dashboard.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-it('[messages-journey] shows and mails a staff message, and marks the client’s answer in the queue', async () => {
+it('[messages-journey] notifies the client of a staff message and staff of the client’s answer', async () => {
   let id = '';
   const title = `${world.mark} Contrato`;
   const { page: client, user } = await signUpAndOpen(browser, stackUrl(), async (api) => {

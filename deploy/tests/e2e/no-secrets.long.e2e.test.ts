@@ -8,7 +8,10 @@ import { details, staffSteps } from './support/journey.ts';
 import { mailedToken } from './support/mailbox.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
-/** Needs an own stack: searches all logs, events and metrics of two users' journeys for unique secret values. */
+/**
+ * This test needs its own stack: it searches all logs, events and metrics of two users' journeys for unique
+ * secret values.
+ */
 let stack: Stack;
 let db: pg.Client;
 
@@ -38,7 +41,7 @@ const applicantEmail = seed('applicant’s e-mail', `requerente-${mark}@exemplo.
 
 const secretOf = (client: Client): string => client.cookie.split('=').slice(1).join('=');
 
-/** Makes every client call that sends or returns a listed value. */
+/** Makes every client call that sends or returns a value of `seeded`. */
 async function journey(): Promise<void> {
   const client = new Client(stack.url);
   await client.post('/api/register', { email, password, firstName: 'Ana', lastName: 'Lima' });
@@ -143,9 +146,12 @@ async function account(): Promise<void> {
     code: seed('code of the app', app.codeOf(secret)),
   });
   for (const [n, code] of recoveryCodes.entries()) seed(`recovery code ${n + 1}`, code);
-  const asked = await again.send('/api/login', { method: 'POST', body: { email: next, password: second } });
-  expect(asked.status).toBe(401);
-  const { mfaToken } = asked.body as { mfaToken: string };
+  const response = await again.send('/api/login', {
+    method: 'POST',
+    body: { email: next, password: second },
+  });
+  expect(response.status).toBe(401);
+  const { mfaToken } = response.body as { mfaToken: string };
   seed('token between password and code', mfaToken);
   const wrong = { mfaToken, code: seed('wrong recovery code', `wrong-${mark}`) };
   await again.send('/api/login/mfa', { method: 'POST', body: wrong });

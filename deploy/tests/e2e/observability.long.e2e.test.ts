@@ -35,11 +35,12 @@ let journey: JourneyState;
 let user: User;
 let clientSecret = '';
 
-/** Certifies a registration paid by card; the important steps carry the test's trace ids. */
+/** Certifies a registration paid by card. Upload, payment and issuance send trace ids of this test. */
 beforeAll(async () => {
   collector = await startTraceCollector();
   stack = await startStack({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
-  // Without webhooks only the browser's sync request marks it paid, so the whole chain is in one trace.
+  // Without webhooks only the sync request of the browser marks the registration paid, so one trace has the
+  // whole chain.
   await fetch(`${stack.facts().stripeSimulatorUrl}/_sim/webhooks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -87,7 +88,7 @@ afterAll(async () => {
 const spansOf = (trace: string): ReceivedSpan[] =>
   collector.spans().filter(({ traceId }) => traceId === trace);
 
-/** Waits for the span and all its ancestors up to the gateway. @returns its ancestry */
+/** Waits until the span and its ancestors up to the gateway have arrived. @returns names from span to root */
 const arrived = (trace: string, service: string, name: string | RegExp): Promise<string[]> =>
   eventually(
     `${service}: ${String(name)} arrives`,
@@ -112,7 +113,7 @@ const TAKING = [
 ];
 const PAID = ['registration: publish registration.status_changed', ...TAKING];
 
-/** The payment trace: gateway, card provider, NATS and consumers. */
+/** Checks the payment's trace through gateway, card provider, NATS and consumers. */
 async function paymentIsTraced(): Promise<void> {
   expect(await arrived(paying.id, 'certificate', 'consume registration.status_changed')).toEqual([
     'certificate: consume registration.status_changed',
@@ -127,7 +128,7 @@ async function paymentIsTraced(): Promise<void> {
   const statement = await arrived(paying.id, 'registration', /^UPDATE registrations$/);
   expect(statement.slice(1)).toEqual(TAKING);
   const root = spansOf(paying.id).find(({ name }) => name === 'POST /api/payments/:paymentIntentId/sync');
-  // The parent is the browser's span, which no program reports.
+  // The root's parent is the browser's span, which no program reports.
   expect(paying.headers.traceparent).toContain(root?.parentSpanId ?? 'none');
 }
 
@@ -139,12 +140,12 @@ async function fileAndCertificateAreTraced(): Promise<void> {
     'gateway: PUT /uploads',
     'gateway: POST /api/registrations/:id/upload',
   ]);
-  const asked = await arrived(
+  const response = await arrived(
     issuing.id,
     'registration',
     'g2.registration.Registrations/GetCertificateFacts',
   );
-  expect(asked.slice(1, 4)).toEqual([
+  expect(response.slice(1, 4)).toEqual([
     'certificate: g2.registration.Registrations/GetCertificateFacts',
     'certificate: consume registration.status_changed',
     'registration: publish registration.status_changed',
@@ -158,7 +159,7 @@ async function fileAndCertificateAreTraced(): Promise<void> {
   ]);
 }
 
-/** The exported spans contain no personal data, secret or SQL parameter. */
+/** Checks that the exported spans contain no personal data, secret or SQL parameter. */
 function checkTracesHaveNoPersonalData(): void {
   const sent = collector.raw();
   const { client, zip, id } = journey;
@@ -180,7 +181,7 @@ function checkTracesHaveNoPersonalData(): void {
   expect(sent).toContain('"UPDATE registrations"');
 }
 
-/** Needs an own stack that exports its spans to the test: one trace passes through every program. */
+/** This test needs its own stack, which exports spans to the test: one trace passes through every program. */
 it('traces a paid registration, its file and its certificate through every program, without personal data', async () => {
   await paymentIsTraced();
   await fileAndCertificateAreTraced();
@@ -193,7 +194,7 @@ it('exposes every metric and label that alerts and dashboards name', async () =>
     'figures of the database are read again',
     async () => {
       const now = await scrapeAll(metricsUrls);
-      // Programs update these figures on independent timers.
+      // Poll, because programs update these figures on independent timers.
       const read =
         figure(now, 'g2_money_cents', 'card_payment') === FEE &&
         figure(now, 'g2_registrations', 'certificate_issued') === 1;

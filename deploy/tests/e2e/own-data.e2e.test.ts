@@ -19,7 +19,7 @@ const person = {
 const digits = String(Number.parseInt(mark.slice(0, 8), 16))
   .padStart(8, '7')
   .slice(-8);
-/** A unique CPF for this run, digits only. */
+/** A valid CPF that only this run uses. */
 function cpfOf(last: string): string {
   const bodies = Array.from(
     { length: 100 },
@@ -117,10 +117,10 @@ async function spreadPersonalData(paid: string, draft: string): Promise<void> {
 }
 
 async function exportIsComplete(userId: string, paid: string, draft: string): Promise<void> {
-  const answer = await client.send('/api/auth/export');
-  expect(answer.headers.get('content-disposition')).toContain('meus-dados-g2-');
+  const response = await client.send('/api/auth/export');
+  expect(response.headers.get('content-disposition')).toContain('meus-dados-g2-');
   const { password, ...account } = person;
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     leiaMe: { versao: 1 },
     conta: { id: userId, ...account },
     registros: [
@@ -130,10 +130,10 @@ async function exportIsComplete(userId: string, paid: string, draft: string): Pr
     pagamentos: [{ registrationId: paid, status: 'settled' }],
     sessoes: [expect.anything()],
   });
-  expect(answer.bytes.toString()).not.toContain(password);
+  expect(response.bytes.toString()).not.toContain(password);
 }
 
-/** Checks that login is refused, the draft and its file are deleted, and staff see no name. */
+/** Closes the account. Checks that login is refused, the draft and its file are deleted, and staff see no name. */
 async function checkClosedAccount(userId: string, paid: string, draft: string): Promise<void> {
   expect(await traces.of(coHolder.holderName)).toContain('registration.registration_holders.holder_name');
   expect(await traces.objectsOf(draft)).toBe(1);
@@ -159,7 +159,7 @@ const OF_ACCOUNT = {
   'identity.outgoing_emails.recipient': 'the last mail, an hour',
   'identity.outgoing_emails.body': 'the last mail, an hour: it greets by the first name',
 };
-/** Columns of a paid registration: the law allows keeping evidence. */
+/** Columns that may still contain data of a paid registration, with the reason. The law allows keeping evidence. */
 const OF_PAID = {
   'certificate.certificates.facts': 'what the certificate says',
   'certificate.certificates.pdf': 'the certificate',

@@ -8,7 +8,7 @@ import { openIntent, settleCode } from './support/vouchers.ts';
 
 const browser = await launchForTests();
 
-/** Needs the whole stack: the provider's webhook reaches an open browser as an event. */
+/** These tests need the whole stack: the provider's webhook reaches an open browser as an event. */
 
 async function atPayment() {
   let id = '';
@@ -43,7 +43,7 @@ it('shows a Pix payment in the open window, and names payer and method on the re
   await page.context().close();
 });
 
-it('keeps a registration payable after its boleto expires, offers a new one and accepts a card', async () => {
+it('offers a new boleto after the old one expired, and accepts a card instead', async () => {
   const { page, api, id } = await atPayment();
   const window = dialog(page);
   await window.getByText('Boleto', { exact: true }).click();

@@ -6,7 +6,7 @@ import { demoAccounts, logIn } from './support/client.ts';
 import { logPlans, type Node, parsePlans } from './support/plans.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
-/** Needs an own stack: reads all execution plans from its PostgreSQL log. */
+/** This test needs its own stack: it reads all execution plans from the log of its PostgreSQL. */
 
 /** Row limit per query: above any legitimate call, below the size of every big table. */
 const MAX_ROWS = 21_000;

@@ -51,7 +51,7 @@ it('refunds a payment at the provider and lists its certificate for an admin dec
     return items.map((one) => one.number);
   };
   await expect.poll(doubtful).toContain(number);
-  // Until the decision the public page still says valid.
+  // Until an admin decides, the public API still reports the certificate as valid.
   expect(await client.ok(`/api/public/certificates/${number}`)).toMatchObject({ status: 'valid' });
   await admin.post(`/api/admin/certificates/${number}/keep`, { reason: 'Reembolso por cortesia' });
   expect(await doubtful()).not.toContain(number);

@@ -1,4 +1,5 @@
-// Registration, certificate and payment-credit each search a part; the gateway merges the results.
+// This test needs the whole stack: registration, certificate and payment-credit each search their own data,
+// and the gateway merges the results.
 import { eventually } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { demoSession, signUp } from './support/client.ts';

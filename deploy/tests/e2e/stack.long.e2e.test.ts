@@ -17,7 +17,7 @@ const alive = (pid: number): boolean => {
 };
 
 /** Needs the whole stack: tests the start and stop of all programs. */
-it('runs a second stack in parallel, keeps its data over a restart and leaves no process', async () => {
+it('runs a second stack in parallel, which keeps its data over a restart and leaves no process', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'g2-second-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = await startStack({ dataDir });

@@ -45,7 +45,7 @@ async function unpacked({ client, id, zip: file }: JourneyState): Promise<string
   return folder;
 }
 
-/** The commands of LEIA-ME.txt in order, without that of our own program. */
+/** The commands of LEIA-ME.txt in order, without those of our own program g2-verify. */
 function commandsOf(folder: string): string[] {
   const text = readFileSync(join(folder, 'LEIA-ME.txt'), 'utf8');
   const found = text.matchAll(/^ {4}(?<line>\S[^\n]*)$|^(?<script>python3 - <<'FIM'\n.*?\nFIM)$/gms);
@@ -83,7 +83,7 @@ function expectProof(answer: string, state: JourneyState, arrivedAt: number): vo
   }
 }
 
-/** Verifies the proof under the stamped checkpoint with Go's checksum database code and the log's public key. */
+/** Verifies the log proof of the time-stamped checkpoint by Go's checksum database code and the log's public key. */
 async function verifyWithGo({ client }: JourneyState, folder: string): Promise<string> {
   const key = (await client.send('/log/key')).bytes.toString().trim();
   writeFileSync(join(folder, 'policy'), `log ${key}\nquorum none\n`);
@@ -100,8 +100,8 @@ async function verifyWithGo({ client }: JourneyState, folder: string): Promise<s
 }
 
 /** Needs the whole stack: upload and bundle use the public API; a time-stamp authority signs. */
-it('proves the minute of an unpaid upload with the commands of its bundle, also in 2046', async () => {
-  // The first checkpoint is stamped at once; the second upload waits for its minute.
+it('proves the minute of an unpaid upload by the commands in its bundle, also when run in 2046', async () => {
+  // The first checkpoint is stamped at once. A second upload must wait for the next minute.
   await provable(await uploads());
   const state = await uploads();
   const arrivedAt = Date.now();

@@ -27,7 +27,7 @@ type Evidence = {
   log: { index: number; treeSize: number } | null;
 };
 
-/** Waits for evidence with every stamp and log entry, of a certificate other than `earlier`. */
+/** Waits until a certificate other than `earlier` has all its time stamps and its log entry. */
 const completeEvidence = (owner: Client, id: string, earlier?: string) =>
   eventually('stamps and log entry are there', async () => {
     const found = await owner.ok<Evidence>(`/api/registrations/${id}/evidence`);
@@ -37,11 +37,11 @@ const completeEvidence = (owner: Client, id: string, earlier?: string) =>
   });
 
 async function publicPage(number: string): Promise<[number, string | undefined]> {
-  const answer = await new Client(stackUrl()).send(`/verificar/${number}`, {
+  const response = await new Client(stackUrl()).send(`/verificar/${number}`, {
     headers: { accept: 'text/html' },
   });
-  const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(answer.bytes.toString())?.[1];
-  return [answer.status, heading?.replaceAll(/<[^>]+>/g, '')];
+  const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(response.bytes.toString())?.[1];
+  return [response.status, heading?.replaceAll(/<[^>]+>/g, '')];
 }
 
 const run = (script: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) =>
@@ -64,7 +64,7 @@ async function checkBundle(owner: Client, id: string): Promise<void> {
   ]);
 }
 
-/** Changes certified data by SQL, as after a court order; the product cannot. */
+/** Changes the title of a certified registration by SQL, as after a court order. The product cannot do this. */
 async function correctTitle(id: string): Promise<void> {
   const db = new pg.Client({ connectionString: stackFacts().postgresUrl });
   await db.connect();

@@ -49,10 +49,10 @@ const begin = ({ client }: JourneyState, id: string) =>
 async function issued(state: JourneyState, id: string): Promise<{ number: string; text: string }> {
   for (const step of staffSteps) await step.run({ ...state, id });
   const { client } = state;
-  const answer = await client.send(`/api/registrations/${id}/certificate`);
-  expect(answer.status).toBe(200);
+  const response = await client.send(`/api/registrations/${id}/certificate`);
+  expect(response.status).toBe(200);
   const { number } = await client.ok<{ number: string }>(`/api/registrations/${id}/evidence`);
-  return { number, text: pdfText(answer.bytes) };
+  return { number, text: pdfText(response.bytes) };
 }
 
 async function paidByPix(state: JourneyState, id: string): Promise<void> {
@@ -125,7 +125,7 @@ it('[versions-journey] certifies two versions of a program: one paid by Pix, one
   await publiclyLinked(one.number, two.number, three.number);
 });
 
-/** Each certificate is valid and names adjacent versions; changes appear only as counts. */
+/** Checks that each certificate is valid and names its adjacent versions. Changed files appear only as counts. */
 async function publiclyLinked(one: string, two: string, three: string): Promise<void> {
   const visitor = new Client(stackUrl());
   const publicFacts = (number: string) => visitor.ok(`/api/public/certificates/${number}`);

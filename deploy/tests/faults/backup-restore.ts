@@ -25,15 +25,15 @@ import {
 const PER_SECOND = 25;
 const LOAD_MS = 15_000;
 const DELTA = 1_000_000;
-/** State outside the databases that a restore does not revert: secrets, keys, the card provider's records. */
+/** State that is not in the backup and survives the loss: secrets, keys and the records of the card provider. */
 const NOT_IN_BACKUP = ['secrets.json', 'keys', 'stripe-simulator.jsonl'];
 
 type Downloads = { id: string; zip: Buffer; pdf: Buffer };
 
 const download = async (client: Client, id: string, what: string): Promise<Buffer> => {
-  const answer = await retryWhileUnavailable(() => client.send(`/api/registrations/${id}/${what}`));
-  assertThat(answer.status === 200, `${what} of ${id}: ${answer.status}`);
-  return answer.bytes;
+  const response = await retryWhileUnavailable(() => client.send(`/api/registrations/${id}/${what}`));
+  assertThat(response.status === 200, `${what} of ${id}: ${response.status}`);
+  return response.bytes;
 };
 
 async function look(load: Load, admin: Client): Promise<Downloads> {
@@ -68,7 +68,7 @@ async function checkDamageIsReported(fleet: Fleet): Promise<void> {
   const [changed, gone] = keys.map((key) => join(folder, key));
   assertThat(changed !== undefined && gone !== undefined, 'too few objects to damage two');
   const bytes = readFileSync(changed);
-  // The object file is read-only.
+  // Deletes it first, because an object file is read-only.
   rmSync(changed);
   writeFileSync(changed, Buffer.alloc(bytes.length));
   renameSync(gone, join(dirname(gone), `${randomUUID()}.zip`));
@@ -94,14 +94,14 @@ async function backUpAndStop(place: string, outside: string) {
     await waitUntil('a certificate was issued', async () => load.confirmed.issued.length > 0, 120_000);
     const seen = await look(load, admin);
     const before = { created: [...load.confirmed.created], paid: load.confirmed.paid.map((one) => one.id) };
-    const begun = Date.now();
+    const startedAt = Date.now();
     const source = {
       databaseUrl: fleet.places.postgresUrl,
       natsUrl: fleet.natsUrl,
       objects: objectsIn(dataDir),
     };
     const { folder, manifest } = await createBackup(source, place);
-    const took = Date.now() - begun;
+    const took = Date.now() - startedAt;
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     await load.stop();
     const after = load.confirmed.paid.length - before.paid.length;
@@ -177,7 +177,10 @@ async function checkConfirmed(fleet: Fleet, before: { created: string[]; paid: s
   assertThat(missing.length + unpaid.length === 0, 'something promised before the backup is lost');
 }
 
-/** A client signs in, finds the same bytes as before the loss and pays for the next registration. */
+/**
+ * Checks that ZIP and certificate have the same bytes as before the loss, and that a client can sign in and
+ * pay for another registration.
+ */
 async function continueAsClient(
   fleet: Fleet,
   { seen, person }: Awaited<ReturnType<typeof backUpAndStop>>,

@@ -6,13 +6,13 @@ import { syncBuiltinESMExports } from 'node:module';
 
 const SUFFIX = '.g2.internal';
 const file = process.env.DRILL_NAMES;
-let turn = 0;
+let round = 0;
 
 function known(hostname) {
   if (!file || !hostname.endsWith(SUFFIX)) return undefined;
   const names = JSON.parse(readFileSync(file, 'utf8'));
   const found = names[hostname.slice(0, -SUFFIX.length)] ?? [];
-  const first = turn++ % Math.max(1, found.length);
+  const first = round++ % Math.max(1, found.length);
   const rotated = [...found.slice(first), ...found.slice(0, first)];
   return rotated.map((address) => ({ address, family: 4 }));
 }

@@ -50,14 +50,14 @@ export async function dropWebhooks(): Promise<void> {
       intents.push({ client, intent: await createCardIntent(client, await payableRegistration(client)) });
     }
     await Promise.all(intents.map(({ client, intent }) => confirmCard(client, intent)));
-    const begun = Date.now();
+    const startedAt = Date.now();
     const before = await counted(places);
     const right = async () => {
       const now = await counted(places);
       return Number(now.purchases) === EACH && Number(now.payments) === EACH;
     };
     await waitUntil('every payment is right', right);
-    const took = Date.now() - begun;
+    const took = Date.now() - startedAt;
     const { events } = await counted(places);
     console.log(
       `${intents.length} payments confirmed, all webhooks dropped (${before.purchases} + ${before.payments} right at first); ` +

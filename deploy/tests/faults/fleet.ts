@@ -39,7 +39,7 @@ export type Fleet = {
   natsUrl: string;
   webhookUrl: string;
   databaseUrls: Record<ServiceName, string>;
-  /** By program name; of its first replica. */
+  /** Metrics URL of the first replica of each program, by program name. */
   metricsUrls: Record<string, string>;
   replicas(program: string): Replica[];
   postgres: BackingServer;
@@ -52,7 +52,10 @@ export type Fleet = {
 };
 
 export type FleetOptions = {
-  /** Per program. With more than one, the gateway runs behind a balancer. Needs the Linux loopback 127.0.0.2. */
+  /**
+   * Replicas of each program. With more than one, the gateway runs behind a balancer. Needs the Linux
+   * loopback address 127.0.0.2.
+   */
   replicas?: number;
   env?: Record<string, Record<string, string>>;
   dataDir?: string;
@@ -60,7 +63,7 @@ export type FleetOptions = {
   beforePrograms?: (fleet: Pick<Fleet, 'places' | 'dataDir' | 'databaseUrls'>) => Promise<void>;
 };
 
-/** As in a cluster, a gateway keeps answering until the balancer has seen that it is leaving. */
+/** As in a cluster, a stopping gateway serves requests until the balancer has seen that it is not ready. */
 const DRAIN = { SHUTDOWN_DRAIN_MS: GATEWAY_DRAIN_MS };
 
 type Stoppable = { stop(): Promise<unknown> };

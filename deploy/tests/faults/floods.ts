@@ -36,16 +36,16 @@ const newRegistration = async (client: Client): Promise<string> =>
 /** Uploads and downloads a file. @returns ms of each */
 async function transfer(client: Client, id: string): Promise<{ up: number; down: number }> {
   const bytes = await largeZip();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await client.ok(`/api/registrations/${id}/upload`, {
     method: 'POST',
     raw: { bytes, type: 'application/zip' },
     headers: { 'x-file-name': 'fonte.zip' },
   });
   const up = performance.now();
-  const answer = await client.send(`/api/registrations/${id}/download`);
-  assertThat(answer.bytes.equals(bytes), 'the download is not what was uploaded');
-  return { up: up - begun, down: performance.now() - up };
+  const response = await client.send(`/api/registrations/${id}/download`);
+  assertThat(response.bytes.equals(bytes), 'the download is not what was uploaded');
+  return { up: up - startedAt, down: performance.now() - up };
 }
 
 async function transfers(client: Client, id: string): Promise<{ up: number; down: number }> {
@@ -121,7 +121,10 @@ async function signInFlood({ url }: Fleet): Promise<void> {
   assertThat(p95(times) <= 2_000, 'another address signed in too slowly');
 }
 
-/** After hundreds of wrong passwords from an address, accounts that signed in there before still can; others cannot. */
+/**
+ * After hundreds of wrong passwords from an address, only accounts that signed in from it before can still
+ * sign in from it.
+ */
 async function guesses({ url }: Fleet): Promise<void> {
   const address = '127.0.0.152';
   assertThat((await signIn(url, demoAccounts.admin, address)).status === 200, 'the first sign-in failed');

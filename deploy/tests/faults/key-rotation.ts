@@ -9,7 +9,7 @@ import { startLoad } from './load.ts';
 import { assertThat } from './support.ts';
 
 const PER_SECOND = 25;
-/** Clock tolerance of token checks plus a margin. */
+/** Clock tolerance of token checks and a margin, ms. */
 const LATE_MS = 10_000;
 
 const keys = (fleet: Fleet, step: string): string =>
@@ -17,10 +17,13 @@ const keys = (fleet: Fleet, step: string): string =>
     encoding: 'utf8',
   }).trim();
 
-/** Includes the gateway, which verifies events with the services' keys. */
+/** Programs to restart. The gateway is one of them, because it verifies events with the keys of the services. */
 const ALL_PROGRAMS = [...serviceNames, 'gateway'];
 
-/** Like the chart's minReadySeconds: callers must discover the new replica before the next one stops. */
+/**
+ * Wait after a restart, ms. Like minReadySeconds of the chart: callers must discover the new replica before
+ * the next one stops.
+ */
 const SETTLE_MS = 2_000;
 
 async function restart(fleet: Fleet, programs: readonly string[]): Promise<void> {
@@ -38,8 +41,8 @@ export async function keyRotation(): Promise<void> {
   const fleet = await startFleet({ replicas: 2 });
   try {
     const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 2, readers: 3 });
-    const begun = Date.now();
-    const say = (text: string) => console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s: ${text}`);
+    const startedAt = Date.now();
+    const say = (text: string) => console.log(`  ${Math.round((Date.now() - startedAt) / 1_000)} s: ${text}`);
     load.tally.phase = 'add';
     say(keys(fleet, 'add'));
     await restart(fleet, ALL_PROGRAMS);

@@ -90,7 +90,7 @@ export async function killPayment(): Promise<void> {
     const paying = Promise.all(
       people.map(({ client }, index) => runPayer(client, flight, confirmed, stop.signal, index)),
     );
-    const begun = Date.now();
+    const startedAt = Date.now();
     const killing = killRepeatedly(stack, flight);
     killing.catch(() => {});
     // Payers stop only when aborted or on a failure, which ends the drill.
@@ -103,7 +103,7 @@ export async function killPayment(): Promise<void> {
       .toSorted(([a], [b]) => a - b)
       .map(([status, n]) => `${n} × ${status}`);
     console.log(
-      `${KILLS} kills in ${Math.round((Date.now() - begun) / 1000)} s: ${kills.withCalls} with money calls on ` +
+      `${KILLS} kills in ${Math.round((Date.now() - startedAt) / 1000)} s: ${kills.withCalls} with money calls on ` +
         `their way, ${flight.cut.size} cut such a call off, ${kills.withRows} left rows half done ` +
         `(goal ≥ ${GOAL} cut off); answers: ${answers.join(', ')}`,
     );

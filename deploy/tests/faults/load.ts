@@ -12,7 +12,7 @@ import { details } from '../e2e/support/journey.ts';
 import { assertThat, buyCredits, FEE, tinyZip } from './support.ts';
 import { type Caller, createCaller, createRateLimiter, Tally } from './tally.ts';
 
-/** Maximum of one purchase, cents. */
+/** Maximum amount of one credit purchase, cents. */
 const LARGEST_PURCHASE = 10_000_000;
 const PAUSE_MS = 250;
 /** A request without a response may have charged: repeat it under the same idempotency key for up to this long. */
@@ -21,7 +21,7 @@ const EVENTS_RETRY_MS = 300;
 
 export type Confirmed = {
   created: string[];
-  /** With the hash of the file. */
+  /** Paid registrations with the hash of their file. */
   paid: { id: string; sha256: string }[];
   issued: string[];
 };
@@ -33,7 +33,7 @@ export type Load = {
   confirmed: Confirmed;
   people: Person[];
   streams: { opened: number; messages: number };
-  /** Waits for the steps in progress. @throws the error of a failed user */
+  /** Stops the load and waits for the steps in progress. @throws the error of a simulated user that failed */
   stop(): Promise<void>;
 };
 
@@ -99,8 +99,8 @@ async function callUntilDone(
   ...request: Parameters<Caller['call']>
 ): Promise<ResponseData | undefined> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(PAUSE_MS)) {
-    const answer = await call(...request);
-    if (answer) return answer;
+    const response = await call(...request);
+    if (response) return response;
   }
   return undefined;
 }
@@ -138,8 +138,8 @@ async function buyer(context: Context, client: Client, credits: number): Promise
 async function buyMore(context: Context, client: Client): Promise<void> {
   const body = { customAmount: LARGEST_PURCHASE };
   const headers = { 'idempotency-key': randomUUID() };
-  const asked = { method: 'POST', body, headers };
-  const answer = await callUntilDone(context, 'buy', client, '/api/credit-purchase/payment-intent', asked);
+  const request = { method: 'POST', body, headers };
+  const answer = await callUntilDone(context, 'buy', client, '/api/credit-purchase/payment-intent', request);
   if (!answer) return;
   const intent = answer.body as { clientSecret: string; paymentIntentId: string };
   await confirmCard(client, intent).catch(() => undefined);
@@ -158,8 +158,8 @@ const READS = [
 ];
 
 async function reader({ call, until }: Context, client: Client): Promise<void> {
-  for (let turn = 0; !until.aborted; turn++) {
-    const path = READS[turn % READS.length] ?? '/';
+  for (let round = 0; !until.aborted; round++) {
+    const path = READS[round % READS.length] ?? '/';
     await call(`GET ${path}`, client, path);
   }
 }
@@ -189,7 +189,7 @@ async function staff(context: Context, operator: Client, admin: Client): Promise
   }
 }
 
-/** Takes one step. 409 counts as success when the response to an earlier attempt was lost. */
+/** Moves a registration to its next status. 409 counts as success when the response to an earlier attempt was lost. */
 async function step(
   context: Context,
   who: Client,

@@ -14,7 +14,10 @@ export type ExistingRows = {
   operatorId: string;
 };
 
-/** Data of event types that the load does not produce, or not while their consumer is stopped. */
+/**
+ * Data by event type. The drill writes an event of each type that the load did not publish while the consumer
+ * was stopped.
+ */
 export const eventDataByType = (known: ExistingRows): Readonly<Record<string, object>> => {
   const { registrationId, userId, title, objectKey, sha256, paymentId, operatorId } = known;
   const act = {

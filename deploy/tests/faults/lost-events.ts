@@ -16,7 +16,10 @@ const STREAM = eventStream('g2');
 const REPAIRED_WITHIN_MS = 120_000;
 /** How long the load continues while a consumer is stopped, ms. */
 const STOPPED_MS = 4_000;
-/** Order of the losses: each publisher before its consumers, so that it runs again when they fetch missed events. */
+/**
+ * Order in which the services lose events: each publisher before its consumers, so that it runs again when
+ * they fetch missed events.
+ */
 const ORDER: readonly ServiceName[] = [
   'identity',
   'registration',
@@ -195,8 +198,9 @@ async function waitForEffects(
 }
 
 /**
- * Under load, stops each service in turn and deletes from the stream every event it missed, at least one of each type
- * it consumes. Within two minutes every effect exists and is counted, and there are no dead letters.
+ * Under load, stops each service in turn and deletes from the stream every event it missed, at least one of
+ * each type it consumes. Within two minutes every event has its effect and is counted by the metric, and
+ * there are no dead letters.
  */
 export async function lostEvents(): Promise<void> {
   const fleet = await startFleet();
@@ -247,7 +251,7 @@ export async function lostEvents(): Promise<void> {
       (await drill.jsm.streams.info(deadStream('g2'))).state.messages === 0,
       'an event was given up',
     );
-    // Delete mails of the events the drill wrote: the final check counts those of the load.
+    // Delete mails of events that the drill wrote, because the final check counts only mails of the load.
     const written = lost.filter((one) => one.written).map(({ id }) => id);
     await query(
       fleet.places,
@@ -271,7 +275,7 @@ async function checkRepairMetrics(fleet: Fleet, lost: readonly Lost[]): Promise<
       return is === was ? [] : [`${effect}: ${is} counted, ${was} lost`];
     });
   };
-  // The inbox row appears a moment before the metric.
+  // Polls, because an inbox row appears a moment before the metric counts it.
   await waitUntil('all are counted', async () => (await wrong()).length === 0, 20_000).catch(async () => {
     throw new Error(`the metric is wrong: ${(await wrong()).join('; ')}`);
   });

@@ -19,7 +19,7 @@ const UNDELIVERED_CERTIFICATES = 3;
 
 const CONSUMERS = serviceNames.flatMap((service) => consumedBy(service).map((type) => ({ service, type })));
 
-/** Deliveries due by the outboxes (which keep all events), and those missing from the inboxes. */
+/** Counts the deliveries due according to the outboxes, which keep all events, and those missing in the inboxes. */
 async function deliveries({ places }: Fleet): Promise<{ due: number; missing: number }> {
   const each = CONSUMERS.map(
     ({ service, type }) =>
@@ -54,7 +54,7 @@ const drained = (fleet: Fleet) => async () =>
   (await countUnpublished(fleet.places)) === 0 &&
   (await countUnacknowledged(fleet.natsUrl).catch(() => 1)) === 0;
 
-/** Runs the operator's command. @returns number of events it reports as republished */
+/** Runs the operators' command that republishes events. @returns number of events it reports */
 function republishAll({ places }: Fleet, since: Date): number {
   const out = execFileSync(
     process.execPath,

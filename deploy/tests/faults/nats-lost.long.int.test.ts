@@ -28,8 +28,8 @@ beforeAll(async () => {
   world = await startWorld({ NATS_URL: nats.url }, log);
   await operatorMakesStreams();
   for (let n = 0; n < 3; n++) {
-    const options = { url: nats.url, prefix: world.bed.natsPrefix, log };
-    const bus = startBus({ ...options, service: 'registration', keys: world.bed.keys('registration') });
+    const options = { url: nats.url, prefix: world.testEnv.natsPrefix, log };
+    const bus = startBus({ ...options, service: 'registration', keys: world.testEnv.keys('registration') });
     bus.subscribe(world.subscriptions);
     await bus.ready();
     replicas.push(bus);
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const operatorMakesStreams = () => createStreams(nats.url, { prefix: world.bed.natsPrefix, replicas: 1 });
+const operatorMakesStreams = () => createStreams(nats.url, { prefix: world.testEnv.natsPrefix, replicas: 1 });
 
 /** Kills NATS and deletes its disk. Runs `meanwhile` before NATS returns. */
 async function loseNats(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
@@ -60,11 +60,11 @@ const tookEffect = (id: string) =>
   eventually(`${id} took effect`, async () => (await world.effects(id)) === 1, 20_000);
 const published = (id: string) =>
   eventually('published', async () => {
-    const asked = 'SELECT 1 FROM outbox WHERE aggregate_id = $1 AND published_at IS NOT NULL';
-    return (await world.pool.query(asked, [id])).rowCount === 1;
+    const query = 'SELECT 1 FROM outbox WHERE aggregate_id = $1 AND published_at IS NOT NULL';
+    return (await world.pool.query(query, [id])).rowCount === 1;
   });
 
-it('recreates the consumers from running programs after an operator recreates the streams, repeatedly', async () => {
+it('recreates consumers without a restart each time an operator recreates the lost streams', async () => {
   const before = newId();
   let missed = 0;
   replicas[0]?.watch(
@@ -76,7 +76,7 @@ it('recreates the consumers from running programs after an operator recreates th
   );
   await write(before);
   await tookEffect(before);
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     const [away, after] = [newId(), newId()];
     lines.length = 0;
     await loseNats(() => write(away));
@@ -85,7 +85,7 @@ it('recreates the consumers from running programs after an operator recreates th
     );
     await operatorMakesStreams();
     await tookEffect(away);
-    await eventually('watchers learn that events may be missing', async () => missed === turn + 1);
+    await eventually('watchers learn that events may be missing', async () => missed === round + 1);
     await write(after);
     await tookEffect(after);
   }
@@ -114,12 +114,12 @@ it('applies undelivered events after republishing and does not apply handled eve
   await tookEffect(later);
   expect(received).toEqual([]);
 
-  const url = world.bed.env('registration').DATABASE_URL ?? '';
+  const url = world.testEnv.env('registration').DATABASE_URL ?? '';
   const [done] = await republish(url, since, false);
   expect(done?.events).toBe(3);
   await eventually('heard', async () => received.length > 0);
   await Promise.all([had, lost, later].map(published));
-  // A republished event is not delivered a second time before a later one.
+  // If a republished event were delivered twice, it would arrive before this later event.
   const last = newId();
   await world.inTx((tx) =>
     emit(tx, [event(paidFact, last, 1, paidFact.codec.fromJSON({ registrationId: last, userId: 'u' }))]),

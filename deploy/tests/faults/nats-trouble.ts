@@ -18,7 +18,7 @@ const NORMAL = 60;
 const AWAY = 200;
 const AT_ONCE = 4;
 
-/** NATS returns with unknown passwords for a minute, then with the right ones: every program reconnects. */
+/** NATS refuses all passwords for a minute, then accepts the right ones again: every program reconnects. */
 export async function natsWrongAuth(): Promise<void> {
   const fleet = await startFleet();
   try {
@@ -64,17 +64,17 @@ async function payables(url: string, count: number): Promise<Payable[]> {
   return made.slice(0, count);
 }
 
-/** Pays all, a few concurrently. @returns durations in ms, ascending */
+/** Pays all registrations, a few concurrently. @returns durations in ms, ascending */
 async function pay(all: Payable[]): Promise<number[]> {
   const took: number[] = [];
   const left = [...all];
   const one = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const path = `/api/registrations/${next.id}/credit-payment`;
       const { status, body } = await next.client.send(path, { method: 'POST', body: {} });
       assertThat(status === 200, `credit payment: ${status} ${JSON.stringify(body)}`);
-      took.push(performance.now() - begun);
+      took.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));

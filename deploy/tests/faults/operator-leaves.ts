@@ -58,14 +58,14 @@ export async function operatorLeaves(): Promise<void> {
     const load = await startLoad(url, { perSecond: PER_SECOND, buyers: 4, readers: 6 });
     await delay(WARM_UP_MS);
     load.tally.phase = 'releasing';
-    const begun = Date.now();
+    const startedAt = Date.now();
     await admin.patch(`/api/admin/users/${operatorId}/deactivate`);
     await waitUntil(
       'all are free',
       async () => (await assigned(places, operatorId)) === 0,
       RELEASED_WITHIN_MS,
     );
-    const took = Date.now() - begun;
+    const took = Date.now() - startedAt;
     load.tally.phase = 'after';
     await delay(5_000);
     await load.stop();

@@ -20,7 +20,7 @@ const NATS_AWAY_MS = 60_000;
 const DRAINED_WITHIN_MS = 60_000;
 const RESTARTS = 5;
 const BETWEEN_MS = 8_000;
-/** PostgreSQL's fast shutdown, and the immediate one, which recovers from the WAL at the next start. */
+/** Signals for PostgreSQL's fast shutdown, and for the immediate one, after which it recovers from the WAL. */
 const SHUTDOWN_SIGNALS = ['SIGINT', 'SIGQUIT'] as const;
 
 export const OUTAGE_LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
@@ -35,7 +35,7 @@ export async function countUnpublished(places: TestServers): Promise<number> {
   return Number(row?.n);
 }
 
-/** Published events not yet acknowledged by one of their consumers. */
+/** Counts deliveries of published events that a consumer has not acknowledged yet. */
 export async function countUnacknowledged(natsUrl: string): Promise<number> {
   const nc = await connectNats(natsUrl);
   try {
@@ -54,8 +54,8 @@ const drained = async (fleet: Fleet): Promise<boolean> =>
   (await countUnpublished(fleet.places)) === 0 && (await countUnacknowledged(fleet.natsUrl)) === 0;
 
 /**
- * Checks that all confirmed effects exist and each has one mail: the first payment its receipt, the certificate the
- * mail that carries it.
+ * Checks that all confirmed effects exist and that each status change has one mail: the receipt for the
+ * payment, and the mail with the certificate for the issuance.
  */
 async function checkEffects({ places }: Fleet, { confirmed }: Load): Promise<void> {
   const [row] = await query<
@@ -137,7 +137,7 @@ export async function natsDown(): Promise<void> {
   }
 }
 
-/** Only events written before the return count, since the load continues. */
+/** Whether all events written before `moment` are published. Later ones do not count, since the load continues. */
 async function publishedUpTo(places: TestServers, moment: number): Promise<boolean> {
   const oldest = serviceNames.map(
     (service) => `SELECT min(created_at) AS at FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL`,
@@ -156,16 +156,16 @@ export async function postgresRestarts(): Promise<void> {
     const load = await startLoad(fleet.url, OUTAGE_LOAD);
     await delay(WARM_UP_MS);
     const recoveries: number[] = [];
-    for (let turn = 0; turn < RESTARTS; turn++) {
-      const way = SHUTDOWN_SIGNALS[turn % SHUTDOWN_SIGNALS.length] ?? 'SIGINT';
-      load.tally.phase = `${turn + 1}. restart, ${way}`;
+    for (let round = 0; round < RESTARTS; round++) {
+      const way = SHUTDOWN_SIGNALS[round % SHUTDOWN_SIGNALS.length] ?? 'SIGINT';
+      load.tally.phase = `${round + 1}. restart, ${way}`;
       await fleet.postgres.stop(way);
       await fleet.postgres.start();
       const up = Date.now();
       await waitUntil('every program is ready', async () => {
-        const answer = await load.people[0]?.client.send('/api/registrations');
+        const response = await load.people[0]?.client.send('/api/registrations');
         const sync = await load.people[0]?.client.send('/api/credits');
-        return answer?.status === 200 && sync?.status === 200;
+        return response?.status === 200 && sync?.status === 200;
       });
       recoveries.push(Date.now() - up);
       await delay(BETWEEN_MS);

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, confirmCard, type ResponseData } from '../e2e/support/client.ts';
 import { type CardIntent, FEE, payableRegistration, retryWhileUnavailable } from './support.ts';
 
-/** Longer than the drill: a service killed every few seconds may refuse the same client many times. */
+/** Time to retry, ms. Longer than the drill: a service killed every few seconds may fail a client many times. */
 const PATIENCE_MS = 8 * 60_000;
 
 /** Tracks money calls in flight and which of them a kill interrupted. */
 export class InFlightCalls {
   #under = new Set<{ kills: number[] }>();
-  /** Kills that interrupted a call: it got a 5xx or no response. */
+  /** Numbers of the kills that interrupted a call: it got a 5xx or no response. */
   readonly cut = new Set<number>();
   readonly answers = new Map<number, number>();
 
@@ -52,9 +52,9 @@ async function buyOnce(client: Client, flight: InFlightCalls): Promise<void> {
   const key = { 'idempotency-key': randomUUID() };
   await retryWhileUnavailable(async () => {
     const body = { customAmount: FEE };
-    const answer = await flight.send(() => post(client, '/api/credit-purchase/payment-intent', body, key));
-    if (answer.status !== 200) throw new Error(`purchase: ${answer.status}`);
-    const intent = answer.body as CardIntent;
+    const response = await flight.send(() => post(client, '/api/credit-purchase/payment-intent', body, key));
+    if (response.status !== 200) throw new Error(`purchase: ${response.status}`);
+    const intent = response.body as CardIntent;
     await confirmCard(client, intent);
     const synced = await flight.send(() => post(client, `/api/payments/${intent.paymentIntentId}/sync`));
     if (synced.status !== 200) throw new Error(`sync: ${synced.status}`);
@@ -64,8 +64,8 @@ async function buyOnce(client: Client, flight: InFlightCalls): Promise<void> {
 async function payOnce(client: Client, flight: InFlightCalls, way: number): Promise<string> {
   const id = await payableRegistration(client);
   const card = async () => {
-    const answer = await flight.send(() => post(client, `/api/registrations/${id}/payment-intent`));
-    if (answer.status === 200) await byCard(client, flight, answer.body as CardIntent);
+    const response = await flight.send(() => post(client, `/api/registrations/${id}/payment-intent`));
+    if (response.status === 200) await byCard(client, flight, response.body as CardIntent);
   };
   const credits = () => flight.send(() => post(client, `/api/registrations/${id}/credit-payment`));
   await retryWhileUnavailable(async () => {

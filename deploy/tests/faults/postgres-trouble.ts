@@ -13,7 +13,7 @@ const WARM_UP_MS = 5_000;
 const REFUSED_MS = 20_000;
 const READ_ONLY_MS = 30_000;
 const ROTATED_MS = 15_000;
-/** Less than a call's deadline. */
+/** Time in which events gather, ms. Less than the deadline of a call. */
 const GATHER_MS = 4_000;
 const DRAINED_WITHIN_MS = 60_000;
 
@@ -59,8 +59,8 @@ export async function countDeadLetters(natsUrl: string): Promise<number> {
 }
 
 /**
- * PostgreSQL refuses connections, then is read-only, then has other passwords, under load: success or clean 503s, no
- * dead letter, nothing lost, and the backlog is done within a minute of each trouble's end.
+ * Under load, PostgreSQL refuses connections, then is read-only, then has other passwords. Requests succeed or get
+ * clean 503s, nothing is lost, no event becomes a dead letter, and the backlog is done within a minute of the end.
  */
 export async function postgresTrouble(): Promise<void> {
   const fleet = await startFleet();
@@ -99,7 +99,7 @@ export async function postgresTrouble(): Promise<void> {
   }
 }
 
-/** Stops the consumers so that events gather, then begins the trouble before they resume. */
+/** Suspends consumers so that events gather, then begins the fault before they resume. */
 async function withEventsWaiting(fleet: Fleet, begin: () => Promise<void>): Promise<void> {
   const consumers = ['storage-hashing', 'certificate'].flatMap((name) => fleet.replicas(name));
   for (const one of consumers) one.signal('SIGSTOP');
@@ -110,7 +110,7 @@ async function withEventsWaiting(fleet: Fleet, begin: () => Promise<void>): Prom
   console.log(`${gathered} events were on their way when it began`);
 }
 
-/** Under load some events are always in flight: two low counts in a row suffice. */
+/** Whether the backlog is done. Under load some events are always in flight, so two low counts in a row suffice. */
 async function caughtUp(fleet: Fleet): Promise<boolean> {
   const little = async () =>
     (await countUnpublished(fleet.places)) + (await countUnacknowledged(fleet.natsUrl)) < 10;

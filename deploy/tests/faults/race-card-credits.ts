@@ -25,9 +25,9 @@ import {
 const RUNS = 100;
 const MANUAL_RUNS = 20;
 const LANES = 3;
-/** Maximum offset between the two starts, either first, ms. */
+/** Both payments of a race start at random times within this period, ms. */
 const SPREAD_MS = 60;
-/** Maximum of one purchase, cents. */
+/** Maximum amount of one credit purchase, cents. */
 const LARGEST_PURCHASE = 10_000_000;
 
 type Run = { id: string; intent: CardIntent; card: number; rival: number };
@@ -61,7 +61,9 @@ async function races(count: number, client: Client, rival: Rival): Promise<Run[]
 
 type Row = { method: string; status: string };
 
-/** Counts the outcomes. Each run must settle exactly one payment and keep exactly one fee. */
+/**
+ * Counts the outcomes. Each run must settle exactly one payment and keep one fee, or none when an admin marked it paid.
+ */
 async function countOutcomes(places: TestServers, runs: Run[]): Promise<Map<string, number>> {
   const intents = await simulatedIntents(places);
   const counts = new Map<string, number>();
@@ -111,7 +113,7 @@ async function report(name: string, places: TestServers, runs: Run[]): Promise<v
 
 /** Races a card payment against a payment with credits, and against an admin who marks it paid. */
 export async function raceCardAndCredits(): Promise<void> {
-  // One client makes a hundred payments in a minute.
+  // Raises the rate limit, because one client makes a hundred payments in a minute.
   const stack = await startStack({ env: { INTENTS_PER_MINUTE: '10000' } });
   try {
     const places = stack.facts();

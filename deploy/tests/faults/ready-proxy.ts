@@ -25,21 +25,21 @@ export async function startReadyProxy(port: number, backends: readonly string[])
   };
   const watching = backends.map(watch);
   const agent = new http.Agent({ keepAlive: true });
-  let turn = 0;
+  let round = 0;
   let refused = 0;
   const pass = (request: http.IncomingMessage, response: http.ServerResponse, tried: string[]): void => {
     const candidates = backends.filter((one) => ready.has(one) && !tried.includes(one));
-    const backend = candidates[turn++ % Math.max(1, candidates.length)];
+    const backend = candidates[round++ % Math.max(1, candidates.length)];
     if (!backend) {
       response.writeHead(502).end('no replica is ready');
       return;
     }
     const { method, url, headers } = request;
     const onward = http.request(`${backend}${url ?? '/'}`, { method, headers, agent });
-    onward.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.on('error', () => response.destroy());
+    onward.on('response', (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+      reply.on('error', () => response.destroy());
     });
     onward.on('error', (error) => {
       if ('code' in error && error.code === 'ECONNREFUSED') {
@@ -51,7 +51,8 @@ export async function startReadyProxy(port: number, backends: readonly string[])
       else response.writeHead(502).end(`${backend}: ${error.message}`);
     });
     response.on('close', () => onward.destroy());
-    // Pipe the body only into an open connection: after a refused one it must be intact for the next replica.
+    // The body stream can be read once. Connect first, so that after a refused connection the body can still
+    // go to the next replica.
     onward.on('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => request.pipe(onward));
       else request.pipe(onward);

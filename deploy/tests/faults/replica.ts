@@ -13,12 +13,12 @@ export type Replica = {
   program: string;
   address: string;
   start(): Promise<void>;
-  /** Takes it out of service, sends SIGTERM and waits. @returns exit code */
+  /** Removes the address from the name registry, sends SIGTERM and waits for the exit. @returns exit code */
   stop(): Promise<number | null>;
-  /** Sends SIGKILL without taking it out of service. */
+  /** Sends SIGKILL and leaves the address in the name registry. */
   kill(): Promise<void>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** True when it ended and the drill did not end it. */
+  /** True when the process ended and the drill did not end it. */
   died(): boolean;
 };
 
@@ -43,7 +43,7 @@ export function createNameRegistry(file: string) {
   };
 }
 
-/** Runs a program on its own address (127.0.0.1, .2, …). Warnings go to a file in DRILL_LOGS. */
+/** Runs a program on its own address (127.0.0.1, .2, …). Its output goes to a file in DRILL_LOGS. */
 export function createReplica(
   program: Program,
   address: string,

@@ -6,7 +6,7 @@ import { assertThat, checkInvariants } from './support.ts';
 
 const PER_SECOND = 50;
 const WARM_UP_MS = 5_000;
-/** Time for late effects of a stopped replica to appear. */
+/** Time for late effects of a stopped replica to appear, ms. */
 const SETTLE_MS = 2_000;
 const PROGRAMS = [...serviceNames, 'gateway'];
 
@@ -15,7 +15,7 @@ export async function rollingRestart(): Promise<void> {
   const fleet = await startFleet({ replicas: 2 });
   try {
     const load = await startLoad(fleet.url, { perSecond: PER_SECOND });
-    const begun = Date.now();
+    const startedAt = Date.now();
     await delay(WARM_UP_MS);
     for (const program of PROGRAMS) {
       load.tally.phase = program;
@@ -28,7 +28,7 @@ export async function rollingRestart(): Promise<void> {
     }
     load.tally.phase = 'after';
     await delay(SETTLE_MS);
-    const seconds = (Date.now() - begun) / 1_000;
+    const seconds = (Date.now() - startedAt) / 1_000;
     fleet.allAlive();
     await load.stop();
     const { answered, away, failed } = load.tally.total;

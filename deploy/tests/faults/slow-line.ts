@@ -9,7 +9,7 @@ export type ThrottledProxy = {
 };
 
 /**
- * Opens a proxy to a local port.
+ * Opens a proxy that throttles uploads to a local port.
  * @param rate upstream bytes per second
  * @param onSent called with the bytes sent so far
  */

@@ -10,7 +10,7 @@ import { assertThat, checkInvariants } from './support.ts';
 const MINUTES = Number(process.argv[2] ?? 60);
 const PER_SECOND = Number(process.argv[3] ?? 60);
 const SAMPLE_MS = 5_000;
-/** Share of the samples to skip: caches, pools and compiled code grow at first. */
+/** Share of the run time to skip, because caches, pools and compiled code grow at first. */
 const SETTLED = 1 / 3;
 const MB = 1024 * 1024;
 const METRICS = { resident: 'process_resident_memory_bytes', heap: 'nodejs_heap_size_used_bytes' } as const;
@@ -18,10 +18,10 @@ const METRICS = { resident: 'process_resident_memory_bytes', heap: 'nodejs_heap_
 /** `at`: seconds since the load began. Memory in bytes. */
 type Sample = { at: number; resident: number; heap: number };
 
-/** undefined when a busy machine does not answer in time. */
+/** Reads a program's memory metrics; undefined when a busy machine does not answer in time. */
 async function sampleMemory(url: string, at: number): Promise<Sample | undefined> {
   const text = await fetch(url, { signal: AbortSignal.timeout(SAMPLE_MS) }).then(
-    (answer) => answer.text(),
+    (response) => response.text(),
     () => undefined,
   );
   if (text === undefined) return undefined;
@@ -56,17 +56,17 @@ async function soak(): Promise<void> {
   try {
     const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 6, readers: 12 });
     load.tally.phase = 'soak';
-    const begun = Date.now();
+    const startedAt = Date.now();
     const seen = new Map<string, Sample[]>();
-    for (const end = begun + MINUTES * 60_000; Date.now() < end; await delay(SAMPLE_MS)) {
+    for (const end = startedAt + MINUTES * 60_000; Date.now() < end; await delay(SAMPLE_MS)) {
       fleet.allAlive();
       for (const [program, url] of Object.entries(fleet.metricsUrls)) {
-        const sample = await sampleMemory(url, (Date.now() - begun) / 1_000);
+        const sample = await sampleMemory(url, (Date.now() - startedAt) / 1_000);
         seen.set(program, seen.get(program) ?? []);
         if (sample) seen.get(program)?.push(sample);
       }
     }
-    const seconds = (Date.now() - begun) / 1_000;
+    const seconds = (Date.now() - startedAt) / 1_000;
     await load.stop();
     load.tally.print();
     const { answered, away, failed } = load.tally.total;

@@ -9,7 +9,7 @@ const EACH = 50;
 const PEOPLE = 10;
 const STOPPED_MS = 6_000;
 const PATIENCE_MS = 60_000;
-/** Delay between sending the requests and stopping the process. */
+/** Delay between sending the requests and suspending the process, ms. */
 const BEFORE_MS = 40;
 
 type Work = {
@@ -19,21 +19,24 @@ type Work = {
   done: () => Promise<number>;
 };
 
-/** Final outcome. Any other status may have taken effect and is retried under its key (api-rules H2). */
+/**
+ * Whether the outcome is final. After any other status the call may have taken effect and is retried under
+ * its key (api-rules H2).
+ */
 const isFinal = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
 
 /** Sends until the outcome is final. @returns the statuses received */
 async function sendUntilFinal(work: Work, index: number, key: string): Promise<number[]> {
-  const heard: number[] = [];
+  const statuses: number[] = [];
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(200)) {
     const status = await work.send(index, key).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     );
-    heard.push(status);
-    if (status !== 0 && isFinal(status)) return heard;
+    statuses.push(status);
+    if (status !== 0 && isFinal(status)) return statuses;
   }
-  throw new Error(`${work.what} ${index} had no clear answer: ${heard.join(', ')}`);
+  throw new Error(`${work.what} ${index} had no clear answer: ${statuses.join(', ')}`);
 }
 
 async function stopDuringCalls(fleet: Fleet, work: Work): Promise<void> {
@@ -55,7 +58,7 @@ async function stopDuringCalls(fleet: Fleet, work: Work): Promise<void> {
   await delay(STOPPED_MS);
   replica.signal('SIGCONT');
   const heard = await whole;
-  // Clients without a final outcome retry; here all requests are sent once more.
+  // Send all requests once more under their keys, as clients without a final outcome do.
   const again = await Promise.all(keys.map((key, index) => sendUntilFinal(work, index, key)));
   const unclear = heard.filter((statuses) => statuses.length > 1).length;
   const done = await work.done();
@@ -68,7 +71,7 @@ async function stopDuringCalls(fleet: Fleet, work: Work): Promise<void> {
   assertThat(done === EACH, `${work.what}: ${done} effects of ${EACH}`);
 }
 
-/** Stops a process for 6 s during calls: requests repeated under their key take effect once. */
+/** Suspends a process (SIGSTOP) for 6 s during calls: requests repeated under their key take effect once. */
 export async function stoppedProcess(): Promise<void> {
   const fleet = await startFleet();
   try {

@@ -20,7 +20,9 @@ import {
 import { type Server, startMinio } from '../../stack/infra.ts';
 
 const MB = 1_000_000;
-/** A hanging store times out after 60 s and is retried. This waits longer, ms. */
+/**
+ * Time to wait for recovery, ms. Longer than the 60 s after which a call to a hanging store times out and is retried.
+ */
 const RECOVERS_MS = 75_000;
 const folder = mkdtempSync(join(tmpdir(), 'g2-small-disk-'));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -85,7 +87,7 @@ function fill(disk: string, free: number): () => void {
 
 type UploadResponse = { status: number; body: Record<string, unknown> };
 
-/** Sends a part; `end` truncates it. @returns undefined when the connection was cut */
+/** Sends the ZIP from `offset` to its end. Rejects when the connection is cut. */
 function sendPart(world: World, ticket: string, zip: Buffer, offset: number): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${world.base}/uploads`, {
@@ -112,24 +114,24 @@ async function ask(
   ticket: string,
   headers: Record<string, string> = {},
 ): Promise<UploadResponse> {
-  const answer = await fetch(world.base + path, {
+  const response = await fetch(world.base + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${ticket}`, ...headers },
   });
-  return { status: answer.status, body: (await answer.json()) as UploadResponse['body'] };
+  return { status: response.status, body: (await response.json()) as UploadResponse['body'] };
 }
 
 const begin = (world: World, ticket: string, zip: Buffer) =>
   ask(world, '/uploads', ticket, { 'upload-length': String(zip.length), 'x-content-sha256': sha256(zip) });
 
-/** Upload state once the store is back. The first call may hit a dead pooled connection. */
+/** Gets the state of an upload after the store returned. The first call may hit a dead pooled connection. */
 const uploadState = (world: World, ticket: string): Promise<UploadResponse> =>
   eventually(
     'it says where to go on from',
     async () => {
-      const answer = await ask(world, '/uploads/finish', ticket);
-      if (answer.status !== 200) throw new Error(`${answer.status} ${String(answer.body.code)}`);
-      return answer;
+      const response = await ask(world, '/uploads/finish', ticket);
+      if (response.status !== 200) throw new Error(`${response.status} ${String(response.body.code)}`);
+      return response;
     },
     RECOVERS_MS,
   );
@@ -142,8 +144,8 @@ const resume = (world: World, ticket: string, zip: Buffer): Promise<UploadRespon
       const before = await uploadState(world, ticket);
       // The whole file may have arrived while the store refused it.
       if (before.body.stored) return before;
-      const answer = await sendPart(world, ticket, zip, Number(before.body.offset));
-      return answer.status !== 503 && answer;
+      const response = await sendPart(world, ticket, zip, Number(before.body.offset));
+      return response.status !== 503 && response;
     },
     RECOVERS_MS,
   );
@@ -152,8 +154,8 @@ const retryUpload = (world: World, zip: Buffer): Promise<Answer> =>
   eventually(
     'it goes in',
     async () => {
-      const answer = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
-      return answer.status !== 503 && answer;
+      const response = await putUpload(world.base, await uploadTicketFor(world.testEnv), zip);
+      return response.status !== 503 && response;
     },
     RECOVERS_MS,
   );
@@ -190,11 +192,11 @@ describe.each([
   it('[full-at-once] reports a full disk and stores the same file once there is room', async (context) => {
     if (!trouble?.disk) return context.skip('no file system can be mounted here');
     const { world, disk } = trouble;
-    await putUpload(world.base, await uploadTicketFor(world.bed), await zipOf([1_000]));
+    await putUpload(world.base, await uploadTicketFor(world.testEnv), await zipOf([1_000]));
     const zip = await zipOf([12 * MB]);
     const empty = fill(disk, 5 * MB);
     try {
-      const answer = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+      const answer = await putUpload(world.base, await uploadTicketFor(world.testEnv), zip);
       expect(answer).toMatchObject(UNAVAILABLE);
       await checkRowsMatchObjects(world);
     } finally {
@@ -208,7 +210,7 @@ describe.each([
     if (!trouble?.disk) return context.skip('no file system can be mounted here');
     const { world, disk } = trouble;
     const zip = await zipOf([12 * MB]);
-    const ticket = await uploadTicketFor(world.bed, newClaims());
+    const ticket = await uploadTicketFor(world.testEnv, newClaims());
     expect(await begin(world, ticket, zip)).toMatchObject({ status: 201 });
     const empty = fill(disk, 7 * MB);
     try {
@@ -226,11 +228,11 @@ describe.each([
   const onDisk = name === 'files' ? it : () => {};
   const onServer = name === 'S3' ? it : () => {};
 
-  onDisk('[full-announced] an upload for which there is no room is not begun', async (context) => {
+  onDisk('[full-announced] does not begin an upload for which there is no room', async (context) => {
     if (!trouble?.disk) return context.skip('no file system can be mounted here');
     const empty = fill(trouble.disk, 2 * MB);
     try {
-      const ticket = await uploadTicketFor(trouble.world.bed);
+      const ticket = await uploadTicketFor(trouble.world.testEnv);
       expect(await begin(trouble.world, ticket, randomBytes(8 * MB))).toMatchObject(UNAVAILABLE);
     } finally {
       empty();
@@ -243,14 +245,18 @@ describe.each([
       if (!trouble?.minio) return context.skip('there is no MinIO here');
       const { world, minio } = trouble;
       const zip = await zipOf([12 * MB]);
-      const upload = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': zip.length });
+      const upload = rawPut(world.base, await uploadTicketFor(world.testEnv), {
+        'content-length': zip.length,
+      });
       await new Promise<void>((done) => upload.request.write(zip.subarray(0, 6 * MB), () => done()));
       await minio.kill();
       upload.request.end(zip.subarray(6 * MB));
       expect(await upload.answer).toMatchObject(UNAVAILABLE);
-      expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject(UNAVAILABLE);
+      expect(await putUpload(world.base, await uploadTicketFor(world.testEnv), zip)).toMatchObject(
+        UNAVAILABLE,
+      );
       await minio.start();
-      const again = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+      const again = await putUpload(world.base, await uploadTicketFor(world.testEnv), zip);
       expect(again).toMatchObject({ status: 200, body: { sha256: sha256(zip) } });
       await checkRowsMatchObjects(world);
     },
@@ -263,7 +269,7 @@ describe.each([
       const { world, minio } = trouble;
       const zip = await zipOf([20 * MB]);
       const claims = newClaims();
-      const ticket = await uploadTicketFor(world.bed, claims);
+      const ticket = await uploadTicketFor(world.testEnv, claims);
       await begin(world, ticket, zip);
       const request = http.request(`${world.base}/uploads`, {
         method: 'PATCH',

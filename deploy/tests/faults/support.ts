@@ -48,17 +48,17 @@ export async function controlSimulator(
   path: string,
   body: object,
 ): Promise<void> {
-  const answer = await fetch(`${stripeSimulatorUrl}/_sim/${path}`, {
+  const response = await fetch(`${stripeSimulatorUrl}/_sim/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  assertThat(answer.ok, `the simulator answered ${answer.status}`);
+  assertThat(response.ok, `the simulator answered ${response.status}`);
 }
 
 export async function simulatedIntents({ stripeSimulatorUrl }: TestServers): Promise<Map<string, Intent>> {
-  const answer = await fetch(`${stripeSimulatorUrl}/_sim/payment_intents`);
-  const { items } = (await answer.json()) as { items: Intent[] };
+  const response = await fetch(`${stripeSimulatorUrl}/_sim/payment_intents`);
+  const { items } = (await response.json()) as { items: Intent[] };
   return new Map(items.map((one) => [one.id, one]));
 }
 
@@ -69,7 +69,7 @@ export async function tinyZip(): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** Retries on 503 or no response. @throws the last error after `ms` */
+/** Repeats `work` while it fails. @throws its last error after `ms` */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>, ms = 60_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {

@@ -58,7 +58,7 @@ export function createRateLimiter(perSecond: number): () => Promise<void> {
   let next = performance.now();
   return async () => {
     const now = performance.now();
-    // Limits the burst after a late start.
+    // After a late start the burst is at most the calls of one second.
     next = Math.max(next + 1_000 / perSecond, now - 1_000);
     if (next > now) await delay(next - now);
   };
@@ -73,7 +73,10 @@ export function isCleanUnavailable({ status, body, headers }: ResponseData): boo
 }
 
 export type Caller = {
-  /** Sends one request in its slot and records the outcome. @returns undefined unless the status is in `good` */
+  /**
+   * Waits for the rate limiter, sends one request and records its outcome.
+   * @returns undefined unless the status is in `good`
+   */
   call: (
     what: string,
     client: Client,
@@ -82,36 +85,36 @@ export type Caller = {
   ) => Promise<ResponseData | undefined>;
 };
 
-/** Paced calls, each recorded as answered, away (a clean 503, where allowed) or failed. */
+/** Creates rate-limited calls, each recorded as answered, away (a clean 503) or failed. */
 export function createCaller(tally: Tally, slot: () => Promise<void>): Caller {
   return {
     async call(what, client, path, { good = [200, 201, 204], ...options } = {}) {
       await slot();
       const { phase } = tally;
-      const begun = performance.now();
-      const fail = (said: string) => {
-        tally.count('failed', phase, what, performance.now() - begun);
-        tally.failures.push({ phase, what, said: `${new Date().toISOString()} ${said}` });
+      const startedAt = performance.now();
+      const fail = (text: string) => {
+        tally.count('failed', phase, what, performance.now() - startedAt);
+        tally.failures.push({ phase, what, said: `${new Date().toISOString()} ${text}` });
         return undefined;
       };
-      let answer: ResponseData;
+      let response: ResponseData;
       try {
-        answer = await client.send(path, options);
+        response = await client.send(path, options);
       } catch (error) {
         const cause =
           error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
         return fail(`no answer: ${error instanceof Error ? error.message : String(error)}${cause}`);
       }
-      if (good.includes(answer.status)) {
-        tally.count('answered', phase, what, performance.now() - begun);
-        return answer;
+      if (good.includes(response.status)) {
+        tally.count('answered', phase, what, performance.now() - startedAt);
+        return response;
       }
-      if (isCleanUnavailable(answer)) {
-        tally.count('away', phase, what, performance.now() - begun);
+      if (isCleanUnavailable(response)) {
+        tally.count('away', phase, what, performance.now() - startedAt);
         return undefined;
       }
-      const said = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-      return fail(`${answer.status} ${said.slice(0, 200)}`);
+      const description = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+      return fail(`${response.status} ${description.slice(0, 200)}`);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } f
 import { basename } from 'node:path';
 import { Upload } from 'tus-js-client';
 
-/** Waits between retries, ms. Their sum exceeds the restart time of a program. */
+/** Waits between retries, ms. Together they exceed the restart time of a program. */
 const DELAYS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_000)];
 
 /**

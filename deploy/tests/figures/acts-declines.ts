@@ -20,7 +20,7 @@ const declined = (id: string, cents: number) => ({
   decline: DECLINE,
 });
 
-/** Stores Stripe's webhook of a decline as processed or failed. @returns its event id */
+/** Stores a webhook event of a declined payment as processed or failed. @returns its id */
 async function noticed(
   { payments }: Lane,
   intentId: string,
@@ -55,7 +55,7 @@ const closed = (payments: Lane['payments'], id: string, status: 'processed' | 'f
     return completeEvent(tx, row, verdict, now);
   });
 
-/** The attempt stays open, so that another card can be tried. */
+/** A card is declined. The payment attempt stays open, so that another card can be tried. */
 const cardDeclined: RandomAct = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
@@ -92,7 +92,7 @@ const replayed: RandomAct = async (lane, now) => {
   return true;
 };
 
-/** A decline of another shop on the same Stripe account. */
+/** A webhook event of a decline in another shop on the same Stripe account, which must not count. */
 const declinedElsewhere: RandomAct = async (lane, now) => {
   await noticed(lane, `pi_${newId()}`, 'processed', now);
   return true;

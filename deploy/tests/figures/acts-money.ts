@@ -64,12 +64,12 @@ const opened =
     return true;
   };
 
-/** Requests the registration's decision on the payment, as the service does, and applies it. */
+/** Lets the registration accept or refuse a captured payment, as the service does, and applies the decision. */
 async function decide(lane: Lane, paymentId: string, now: Date): Promise<RegistrationPayment> {
   const { payments, registrations, known } = lane;
-  const asked = await payments.tx((tx) => lockPayment(tx, paymentId));
-  if (asked?.status !== 'captured') throw new Error('nothing was captured');
-  const { registrationId, userId, amount } = asked;
+  const row = await payments.tx((tx) => lockPayment(tx, paymentId));
+  if (row?.status !== 'captured') throw new Error('nothing was captured');
+  const { registrationId, userId, amount } = row;
   const said = await takePayment(
     registrations,
     registrationId,
@@ -82,11 +82,11 @@ async function decide(lane: Lane, paymentId: string, now: Date): Promise<Registr
       return { next: found, facts: [] };
     });
   }
-  const result = said.taken ? settle(asked, said.title, now) : markRefused(asked, said.reason);
-  return payments.tx((tx) => savePayment(tx, asked, result, { now, waits: RECONCILE_WAITS }));
+  const result = said.taken ? settle(row, said.title, now) : markRefused(row, said.reason);
+  return payments.tx((tx) => savePayment(tx, row, result, { now, waits: RECONCILE_WAITS }));
 }
 
-/** Stripe reports the capture of an open or of an abandoned attempt. */
+/** Stripe captures an open payment attempt or one that was given up. */
 const paid: RandomAct = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
@@ -97,7 +97,7 @@ const paid: RandomAct = async (lane, now) => {
     const change = applyIntent(payment, succeeded(open.intentId, payment.amount), now);
     return savePayment(tx, payment, change, { now, waits: RECONCILE_WAITS });
   });
-  // A boleto has no refund by Stripe and no dispute.
+  // Stripe does not refund a boleto, and a boleto has no dispute.
   if (isByBoleto(captured)) lane.boletos.push(captured.id);
   else lane.paid.push({ intentId: open.intentId, cents: captured.amount });
   if (captured.status === 'captured') await decide(lane, captured.id, now);
@@ -115,7 +115,7 @@ const givenUp: RandomAct = async (lane, now) => {
   });
 };
 
-/** Days later an admin returns a late boleto payment by transfer. */
+/** An admin returns a late boleto payment by bank transfer, some days after its capture. */
 const transferred: RandomAct = async (lane, now) => {
   const id = lane.dice.of(lane.boletos);
   if (!id) return false;
@@ -123,13 +123,13 @@ const transferred: RandomAct = async (lane, now) => {
     const payment = await lockPayment(tx, id);
     if (payment?.status !== 'giving_back' || !payment.capturedAt) return false;
     const days = [payment.capturedAt, now].map(civilDay);
-    const asked = {
+    const request = {
       amount: payment.amount,
       transferredOn: lane.dice.of(days) ?? '',
       reference: 'E1',
       note: '',
     };
-    const change = recordReturn(payment, asked, lane.admin.id, now);
+    const change = recordReturn(payment, request, lane.admin.id, now);
     await insertTransfer(tx, change.transfer);
     await savePayment(tx, payment, change, { now, waits: RECONCILE_WAITS });
     return true;
@@ -147,7 +147,7 @@ const paidWithCredits: RandomAct = async (lane, now) => {
     await emitDecision(tx, made, now);
     return true;
   });
-  // Some registrations are deleted or marked paid before they receive the payment: the credits return.
+  // Some registrations are marked paid before they receive the payment, so the credits are returned.
   if (isPaid && lane.dice.oneIn(6)) await setPaid(lane, state.id, now);
   if (isPaid) await decide(lane, made.next.id, now);
   return isPaid;

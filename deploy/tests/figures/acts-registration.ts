@@ -21,7 +21,7 @@ import { commitUpload } from '../../../services/registration/src/store/uploads.t
 import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
 import type { Lane } from './world.ts';
 
-/** One random event at a time. @returns false when no row allows it */
+/** Writes one random event of the time `now`. @returns false when no row allows it */
 export type RandomAct = (lane: Lane, now: Date) => Promise<boolean>;
 
 const DETAILS = {
@@ -37,7 +37,7 @@ const DETAILS = {
 
 const ownerOf = ({ userId }: Registration): Caller => ({ id: userId, role: 'client' });
 
-/** A random registration that matches and has no closure; closed cases take no further steps. */
+/** A random registration that matches `may` and is not closed. Closed ones take no further steps. */
 export const pick = ({ dice, known }: Lane, may: (state: Registration) => boolean) =>
   dice.of([...known.values()].filter((state) => state.closure === null && may(state)));
 
@@ -76,7 +76,7 @@ function same(state: Registration | null): RegistrationDecision {
   return { next: state, facts: [] };
 }
 
-/** As when an unpaid file is deleted after thirty days. */
+/** An unpaid file is deleted, as after thirty days. */
 const fileGone: RandomAct = async (lane) => {
   const state = pick(lane, (one) => one.file !== null && one.paymentPaidAt === null);
   if (!state) return false;
@@ -131,7 +131,7 @@ const closed: RandomAct = async (lane, now) => {
   return true;
 };
 
-/** Assigns an operator. `unheard`: identity published no change of the operator. */
+/** Assigns an operator. Identity published no change of the operator that would prevent it. */
 const assigned: RandomAct = async (lane) => {
   const state = pick(lane, (one) => one.assignedOperatorId === null);
   const operator = lane.dice.of(lane.operators);

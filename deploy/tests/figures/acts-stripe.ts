@@ -64,7 +64,7 @@ const applyRefundsOf = (
     );
   });
 
-/** Refunds the whole rest or a part, pending or succeeded. */
+/** Refunds all or a part of the remaining amount, with status pending or succeeded. */
 const refunded: RandomAct = async (lane, now) => {
   const { dice } = lane;
   const paid = dice.of(lane.paid);
@@ -78,7 +78,7 @@ const refunded: RandomAct = async (lane, now) => {
   return true;
 };
 
-/** A later status of a refund; it keeps the day on which the refund began. */
+/** A refund gets a later status. It still counts on the day on which it began. */
 const refundEnded =
   (status: 'succeeded' | 'failed'): RandomAct =>
   async (lane, now) => {

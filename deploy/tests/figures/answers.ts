@@ -26,7 +26,7 @@ export type AnsweredCall = { call: FigureCall; asked: string; answer: unknown; c
 
 const call = { actor: { kind: 'user', id: newId(), role: 'admin' } } as unknown as Call;
 
-/** Answers every call for figures with every parameter, at the given time. */
+/** Calls every operation that returns figures, with every period and span, as of `now`. */
 export async function answersOf(stores: Stores, rows: Rows, now: Date): Promise<AnsweredCall[]> {
   const found: AnsweredCall[] = [];
   for (const period of PERIODS) {
@@ -61,21 +61,21 @@ async function analyticsOf(
 async function figuresOf(
   { registrations, payments }: Stores,
   rows: Rows,
-  asked: Asked,
+  request: Asked,
   now: Date,
 ): Promise<AnsweredCall> {
   const clock = () => now;
-  const { period, span } = asked;
-  const flow = await figureRpcs({ db: registrations, clock }).getFlow.run(asked);
-  const money = await moneyRpcs({ db: payments, clock }).getMoney.run(asked);
+  const { period, span } = request;
+  const flow = await figureRpcs({ db: registrations, clock }).getFlow.run(request);
+  const money = await moneyRpcs({ db: payments, clock }).getMoney.run(request);
   const counted = naiveFlow(rows, period, span, now);
   const [first, last] = [counted.backlog[0], counted.backlog.at(-1)];
   return {
     call: 'getFigures',
     asked: `${period} days by ${span}`,
-    answer: adminRoutes.getFigures.answer.parse(presentFigures(asked, flow, money, undefined)),
+    answer: adminRoutes.getFigures.answer.parse(presentFigures(request, flow, money, undefined)),
     counted: {
-      ...asked,
+      ...request,
       from: first?.day,
       to: last?.day,
       money: naiveMoney(rows, period, span, now),
@@ -119,8 +119,8 @@ function filtersOf({ payments }: Rows): Filter[] {
 async function paymentsOf({ payments }: Stores, rows: Rows, filter: Filter): Promise<AnsweredCall> {
   const { statuses = [], kinds = [], userId, from, to, registrationIds } = filter;
   const search = registrationIds && { userIds: [], registrationIds, paymentIntentId: '' };
-  const asked = parsePaymentFilter({ statuses, kinds, userId, from, to, search });
-  const found = await listPayments(payments, asked, { limit: 10, offset: 0 });
+  const request = parsePaymentFilter({ statuses, kinds, userId, from, to, search });
+  const found = await listPayments(payments, request, { limit: 10, offset: 0 });
   return {
     call: 'listPayments',
     asked: JSON.stringify(filter),
@@ -139,19 +139,24 @@ async function overviewOf(
   const queue = await figures.getOperatorStats.run();
   const unpaid = presentUnpaidTotals(await unpaidTotals(registrations));
   const schemas = { stats: adminRoutes.getEnhancedStats.answer, queue: operatorRoutes.getQueueStats.answer };
-  const asked = 'now';
+  const request = 'now';
   return [
     {
       call: 'getEnhancedStats',
-      asked,
+      asked: request,
       answer: schemas.stats.parse(stats),
       counted: naiveStats(rows, now),
     },
-    { call: 'getQueueStats', asked, answer: schemas.queue.parse(queue), counted: naiveQueue(rows, now) },
-    { call: 'listUnpaidFiles', asked, answer: unpaid, counted: naiveUnpaid(rows) },
+    {
+      call: 'getQueueStats',
+      asked: request,
+      answer: schemas.queue.parse(queue),
+      counted: naiveQueue(rows, now),
+    },
+    { call: 'listUnpaidFiles', asked: request, answer: unpaid, counted: naiveUnpaid(rows) },
     {
       call: 'listOperators',
-      asked,
+      asked: request,
       answer: await assignedCounts(registrations),
       counted: naiveLoads(rows),
     },

@@ -8,21 +8,21 @@ import { differences, leavesOf } from './table.ts';
 import { openStores } from './world.ts';
 
 /**
- * Creates a random month and compares every figure of every period with a recount by plain loops, before and after the
- * days are folded.
+ * Creates a random month and compares every figure of every period with a recount by plain loops. Repeats the
+ * calls after the shards of past days are merged: the answers must stay the same.
  * @returns the answers
  */
 export async function compareMonth(
-  bed: TestEnvironment,
+  testEnv: TestEnvironment,
   seed: number,
   acts: number,
 ): Promise<AnsweredCall[]> {
   console.log(`a month of ${acts} acts, seed ${seed}`);
-  const stores = openStores(bed);
+  const stores = openStores(testEnv);
   try {
     const now = new Date();
     expect(await makeMonth(stores, seed, acts, now)).toBe(acts);
-    const rows = await readRows(bed.pool({ connectionString: bed.adminUrl, max: 1 }));
+    const rows = await readRows(testEnv.pool({ connectionString: testEnv.adminUrl, max: 1 }));
     const answers = await answersOf(stores, rows, now);
     for (const { call, asked, answer, counted } of answers) {
       expect(differences(call, answer, counted), `${call} of ${asked}, seed ${seed}`).toEqual([]);
@@ -32,7 +32,7 @@ export async function compareMonth(
     expect(folded.map(({ answer }) => leavesOf(answer))).toEqual(
       answers.map(({ answer }) => leavesOf(answer)),
     );
-    const results = await checkFigures({ databaseUrl: bed.adminUrl, simulatorUrl: null });
+    const results = await checkFigures({ databaseUrl: testEnv.adminUrl, simulatorUrl: null });
     expect(results.flatMap(({ breaches }) => breaches)).toEqual([]);
     return answers;
   } finally {

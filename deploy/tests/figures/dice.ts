@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** In [0, 1), by mulberry32. */
+  /** Next number in [0, 1), by the generator mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;

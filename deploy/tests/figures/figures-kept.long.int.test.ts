@@ -4,13 +4,13 @@ import { checkFigures } from '../../ops/check/figures.ts';
 import { recomputeFigures } from '../../ops/recount/recount.ts';
 import { compareMonth } from './compare.ts';
 
-const bed = await closeAfterTests(createTestEnvironment());
+const testEnv = await closeAfterTests(createTestEnvironment());
 
-it('[figures-naive] every kept figure of a random month equals a naive recount', async () => {
-  await compareMonth(bed, Date.now() % 2 ** 31, 400);
+it('[figures-naive] every stored figure of a random month equals a recount of the rows', async () => {
+  await compareMonth(testEnv, Date.now() % 2 ** 31, 400);
 }, 120_000);
 
-/** Key columns of each table of kept figures. The other columns are figures. */
+/** Tables of stored figures with their key columns. The other columns are figures. */
 const KEPT = {
   'identity.user_counts': ['role'],
   'registration.registration_counters': ['kind'],
@@ -28,8 +28,8 @@ const KEPT = {
   'payment.money_days': ['day'],
 } as const;
 
-it('[figures-recount] a recount leaves right figures unchanged, and corrects wrong, missing and surplus ones', async () => {
-  const admin = bed.pool({ connectionString: bed.adminUrl, max: 1 });
+it('[figures-recount] recomputing corrects wrong, missing and surplus stored figures', async () => {
+  const admin = testEnv.pool({ connectionString: testEnv.adminUrl, max: 1 });
   const kept = async () => {
     const all: Record<string, unknown> = {};
     for (const [table, keys] of Object.entries(KEPT)) {
@@ -42,7 +42,7 @@ it('[figures-recount] a recount leaves right figures unchanged, and corrects wro
     return all;
   };
   const right = await kept();
-  await recomputeFigures(bed.adminUrl);
+  await recomputeFigures(testEnv.adminUrl);
   expect(await kept()).toEqual(right);
   await admin.query(`UPDATE registration.flow_days SET grew_paid = grew_paid + 3, reached_file = 0;
     DELETE FROM registration.registration_progress WHERE furthest = 2;
@@ -54,17 +54,17 @@ it('[figures-recount] a recount leaves right figures unchanged, and corrects wro
     UPDATE identity.user_counts SET total = total + 1;
     DELETE FROM payment.payment_days WHERE status = 'settled';
     UPDATE payment.payment_counters SET value = value - 5 WHERE kind LIKE 'money:%'`);
-  await recomputeFigures(bed.adminUrl);
+  await recomputeFigures(testEnv.adminUrl);
   expect(await kept()).toEqual(right);
 }, 120_000);
 
-it('[figures-check] names each figure that differs from the rows', async () => {
-  const admin = bed.pool({ connectionString: bed.adminUrl, max: 1 });
+it('[figures-check] the figures check names each stored figure that differs from the rows', async () => {
+  const admin = testEnv.pool({ connectionString: testEnv.adminUrl, max: 1 });
   await admin.query(
     'UPDATE payment.money_days SET refund_cents = refund_cents + 7 WHERE (day, shard) = (SELECT day, shard FROM payment.money_days LIMIT 1)',
   );
   await admin.query("DELETE FROM registration.stage_times WHERE stage = 'total' AND span = 'month'");
-  const results = await checkFigures({ databaseUrl: bed.adminUrl, simulatorUrl: null });
+  const results = await checkFigures({ databaseUrl: testEnv.adminUrl, simulatorUrl: null });
   const broken = results.filter(({ breaches }) => breaches.length > 0);
   expect(broken.map(({ name }) => name)).toEqual([
     'the money of each day is what payments, refunds, disputes and ledger say',

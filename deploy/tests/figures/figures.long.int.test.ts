@@ -4,7 +4,7 @@ import type { AnsweredCall } from './answers.ts';
 import { compareMonth } from './compare.ts';
 import { FIGURES, leavesOf } from './table.ts';
 
-const bed = await closeAfterTests(createTestEnvironment());
+const testEnv = await closeAfterTests(createTestEnvironment());
 
 /** Figures of the table that are 0 or empty in every answer. */
 function neverSeen(answers: readonly AnsweredCall[]): string[] {
@@ -20,10 +20,10 @@ function neverSeen(answers: readonly AnsweredCall[]): string[] {
   return all.filter((figure) => !seen.has(figure));
 }
 
-it('[figures-naive-long] every figure of a month with 5,000 acts equals a naive recount', async () => {
-  const answers = await compareMonth(bed, Date.now() % 2 ** 31, 5_000);
-  // No figure matches only because it is empty. Exceptions: satisfaction is not collected, names come from identity,
-  // and no act writes a message.
+it('[figures-naive-long] every figure of a month with 5,000 events equals a recount', async () => {
+  const answers = await compareMonth(testEnv, Date.now() % 2 ** 31, 5_000);
+  // Every figure had a value, so none matched only because it was empty. Exceptions: satisfaction is not
+  // collected, names come from identity, and no act writes a message.
   expect(neverSeen(answers)).toEqual([
     'getAnalytics health.satisfaction',
     'getAnalytics previous.health.satisfaction',

@@ -14,16 +14,16 @@ import { type Lane, newLane, type Stores } from './world.ts';
 
 const ACTS = [...registrationActs, ...paymentActs, ...stripeActs, ...declineActs, ...identityActs];
 const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0);
-/** Number of concurrent lanes. Each acts on its own rows; all share the operators. */
+/** Number of concurrent lanes. Each lane writes events to its own rows; all share the operators. */
 const LANES = 4;
 const DAY_MS = 24 * 3_600_000;
-/** The month and an equal time before it. */
+/** Days of the random month and of an equal time before it. */
 const DAYS = 62;
 
 /**
- * Creates a random month and the one before it through the stores of the services, each act at its own time up to
- * `now`. Folds past days concurrently, as the services do.
- * @returns number of acts
+ * Creates a random month and the one before it through the stores of the services, each event at its own time
+ * up to `now`. Merges the shards of past days concurrently, as the services do.
+ * @returns number of events
  */
 export async function makeMonth(stores: Stores, seed: number, acts: number, now: Date): Promise<number> {
   const staff = {
@@ -41,7 +41,7 @@ export async function makeMonth(stores: Stores, seed: number, acts: number, now:
   return done.reduce((sum, one) => sum + one, 0);
 }
 
-/** Merges the shards that several backends counted for past days. */
+/** Merges the shards in which several PostgreSQL backends counted past days. */
 export async function mergePastDays({ payments, registrations }: Stores, now: Date): Promise<void> {
   for (const one of MONEY) await mergeShards(payments.pool, one, civilDay(now));
   for (const one of FLOW) await mergeShards(registrations.pool, one, civilDay(now));

@@ -20,7 +20,7 @@ export const STATUSES = [
   'certificate_issued',
 ];
 
-/** Registration part of GET /api/admin/analytics/figures. */
+/** Expected registration part of GET /api/admin/analytics/figures. */
 export function naiveFlow(rows: Rows, period: number, span: string, now: Date) {
   const [window, before] = [windowOf(period, now), windowBefore(period, now)];
   const lines = historyByRegistration(rows);
@@ -165,7 +165,7 @@ function workOf({ registrations, history }: Rows, window: Window): Map<string, W
   return found;
 }
 
-/** Busiest first, then by the work of the previous window. */
+/** Work of each operator, most steps first, then most steps in the previous window. */
 function operatorsOf(rows: Rows, window: Window, windowBefore: Window) {
   const [now, before] = [workOf(rows, window), workOf(rows, windowBefore)];
   const nothing = { steps: 0, reviewed: 0, corrections: 0 };
@@ -181,7 +181,10 @@ function operatorsOf(rows: Rows, window: Window, windowBefore: Window) {
   });
 }
 
-/** A closed case leaves the backlog on the day of its closure or of its last step, whichever is later. */
+/**
+ * Registrations in each status at the end of each day. A closed one leaves the backlog on the day of its
+ * closure or of its last step, whichever is later.
+ */
 function backlogOf({ registrations }: Rows, lines: Map<string, HistoryRow[]>, { from, to }: Window) {
   const closed = new Map(
     registrations.flatMap(({ id, closed_at, status_updated_at }) =>

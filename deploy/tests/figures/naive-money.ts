@@ -1,7 +1,10 @@
 import { dayOf, isIn, perSpan, spansOf, type Window, windowBefore, windowOf } from './naive.ts';
 import type { Rows } from './rows.ts';
 
-/** Gifted credits used in each payment with credits (by id), and the change of gifts by each ledger entry. */
+/**
+ * Replays the ledger. Returns the gifted credits used in each payment, by payment id, and the change of
+ * gifted credits by each entry.
+ */
 function replayGifts({ ledger }: Rows) {
   const holds = new Map<string, { balance: number; gifts: number }>();
   const inPayment = new Map<string, number>();
@@ -23,7 +26,7 @@ function replayGifts({ ledger }: Rows) {
   return { inPayment, changes };
 }
 
-/** Money part of GET /api/admin/analytics/figures. */
+/** Expected money part of GET /api/admin/analytics/figures. */
 export function naiveMoney(rows: Rows, period: number, span: string, now: Date) {
   const gifts = replayGifts(rows);
   const of = (window: Window) => periodOf(rows, gifts, window);

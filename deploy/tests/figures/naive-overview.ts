@@ -6,7 +6,7 @@ import type { RegistrationRow, Rows } from './rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** GET /api/admin/analytics; of the newest registrations only the ids. */
+/** Expected answer of GET /api/admin/analytics, with only the ids of the newest registrations. */
 export function naiveAnalytics(rows: Rows, period: number, now: Date) {
   const [window, before] = [windowOf(period, now), windowBefore(period, now)];
   return {
@@ -24,7 +24,7 @@ export function naiveAnalytics(rows: Rows, period: number, now: Date) {
 const inStatus = ({ registrations }: Rows, status: string): number =>
   registrations.filter((one) => one.status === status && one.closed_at === null).length;
 
-/** Spec §9, for registrations created in the window. */
+/** Indicators of spec §9, for registrations created in the window. */
 function kpisOf(rows: Rows, window: Window) {
   const created = rows.registrations.filter((one) => isIn(one.created_at, window));
   const paid = created.filter((one) => one.payment_paid_at !== null);
@@ -39,7 +39,7 @@ function kpisOf(rows: Rows, window: Window) {
 
 function healthOf(rows: Rows, window: Window) {
   const { cardPayments, purchases } = moneyIn(rows, window);
-  // An expired code is not a declined card.
+  // Only cards: an expired Pix or boleto code is not a declined payment.
   const isByCard = (one: { provider_method: string | null }) => (one.provider_method ?? 'card') === 'card';
   const ours = new Set([
     ...rows.payments.filter(isByCard).map((one) => one.stripe_payment_intent_id),
@@ -83,7 +83,7 @@ const newestOf = ({ registrations }: Rows): RegistrationRow[] =>
     .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id.localeCompare(a.id))
     .slice(0, 5);
 
-/** GET /api/admin/enhanced-stats. */
+/** Expected answer of GET /api/admin/enhanced-stats. */
 export function naiveStats(rows: Rows, now: Date) {
   const month = dayOf(now).slice(0, 7);
   const admins = rows.users.filter(({ role }) => role === 'admin').length;
@@ -106,7 +106,7 @@ const MAX_WORKING_DAYS: Readonly<Record<string, number>> = {
   completed: 2,
 };
 
-/** GET /api/operator/registrations/stats. */
+/** Expected answer of GET /api/operator/registrations/stats. */
 export function naiveQueue(rows: Rows, now: Date) {
   const isLate = (one: RegistrationRow) => {
     const promised = MAX_WORKING_DAYS[one.status];

@@ -56,7 +56,7 @@ function listed({ payments, purchases }: Rows): Listed[] {
   return all;
 }
 
-/** Totals of GET /api/admin/payments for a filter. */
+/** Expected totals of GET /api/admin/payments for a filter. */
 export function naivePayments(rows: Rows, filter: Filter) {
   const totals = { count: 0, received: 0, refunded: 0, withCredits: 0 };
   for (const one of listed(rows)) {
@@ -75,7 +75,7 @@ export function naivePayments(rows: Rows, filter: Filter) {
   return totals;
 }
 
-/** Totals of GET /api/admin/unpaid-files. */
+/** Expected totals of GET /api/admin/unpaid-files. */
 export function naiveUnpaid({ registrations }: Rows) {
   const unpaid = registrations.filter((one) => one.sha256 !== null && one.payment_paid_at === null);
   return { count: unpaid.length, amount: unpaid.reduce((sum, one) => sum + Number(one.payment_amount), 0) };

@@ -60,12 +60,12 @@ type StripeRow = { amount: string; status: string; created_at: Date };
 
 export type Rows = {
   registrations: RegistrationRow[];
-  /** In order of time. */
+  /** Ordered by time. */
   history: HistoryRow[];
   claims: { registration_id: string }[];
   payments: PaymentRow[];
   purchases: PurchaseRow[];
-  /** In ledger order. */
+  /** Ordered as in the ledger. */
   ledger: EntryRow[];
   refunds: StripeRow[];
   disputes: StripeRow[];

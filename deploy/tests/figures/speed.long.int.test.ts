@@ -9,8 +9,8 @@ import { readFlow } from '../../../services/registration/src/store/flow.ts';
 import { mergePastDays } from './month.ts';
 import { openStores } from './world.ts';
 
-const bed = await closeAfterTests(createTestEnvironment());
-const stores = openStores(bed);
+const testEnv = await closeAfterTests(createTestEnvironment());
+const stores = openStores(testEnv);
 await closeAfterTests(Promise.resolve(stores));
 
 const STAGES = `unnest(ARRAY['submitted', 'paid', 'reviewing', 'correction', 'government_processing', 'completed',
@@ -46,16 +46,16 @@ const FILL = [
 async function timed(read: () => Promise<unknown>): Promise<{ median: number; p95: number }> {
   const times: number[] = [];
   for (let i = 0; i < 60; i++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await read();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   const sorted = times.toSorted((a, b) => a - b);
   return { median: sorted[30] ?? 0, p95: sorted[56] ?? 0 };
 }
 
-it('[figures-fast] reads figures of a million registrations and two million payments from the kept days', async () => {
-  const admin = bed.pool({ connectionString: bed.adminUrl, max: 1 });
+it('[figures-fast] reads the figures of a million registrations in less than 100 ms', async () => {
+  const admin = testEnv.pool({ connectionString: testEnv.adminUrl, max: 1 });
   for (const statement of FILL) await admin.query(statement);
   const now = new Date();
   await mergePastDays(stores, now);

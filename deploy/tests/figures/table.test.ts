@@ -44,14 +44,14 @@ const ANSWERS = {
 
 describe('the table of figures', () => {
   it.each(Object.entries(ANSWERS))(
-    '[figures-table] lists exactly the values that %s answers',
+    '[figures-table] lists exactly the fields in the answer of %s',
     (call, schema) => {
       const known = Object.keys(FIGURES[call as keyof typeof ANSWERS]);
       expect(placesIn(schema).filter(isFigure).toSorted()).toEqual(known.toSorted());
     },
   );
 
-  it('[figures-table] lists every analysis call that answers figures', () => {
+  it('[figures-table] lists every analytics operation that returns figures', () => {
     const analyses = Object.entries(adminRoutes).filter(
       ([, route]) => route.tag === 'Administração: análises',
     );
@@ -63,7 +63,7 @@ describe('the table of figures', () => {
 describe('the comparison of figures', () => {
   const counted = { count: 3, amount: 100 };
 
-  it('names different and missing figures, and those not in the table', () => {
+  it('reports figures that differ, are missing or are not in the table', () => {
     expect(differences('listUnpaidFiles', counted, counted)).toEqual([]);
     expect(differences('listUnpaidFiles', { count: 4, amount: 100 }, counted)).toEqual([
       'listUnpaidFiles count: 4, counted 3 (same)',

@@ -1,4 +1,4 @@
-/** Allowed difference from the recount: none, floating-point rounding, or 5 %. */
+/** Allowed difference between an answer and its recount: none, floating-point rounding, or 5 %. */
 type Rule = 'same' | 'about' | 'within 5 %';
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -18,7 +18,7 @@ const HEALTH: Rules = {
   finishedPayments: 'same',
   meanProcessingDays: 'about',
   certificates: 'same',
-  // Not collected yet: null.
+  // Always null, because satisfaction is not collected yet.
   satisfaction: 'same',
 };
 const TALLY: Rules = { count: 'same', cents: 'same' };
@@ -50,8 +50,8 @@ const WORK: Rules = { steps: 'same', reviewed: 'same', corrections: 'same' };
 const WINDOW: Rules = { from: 'same', to: 'same' };
 
 /**
- * Every figure on the analytics, overview, queue and payments screens, by the call that answers it, with its rule of
- * comparison. `[]` stands for each item of a list. A unit test compares the table with the schemas of the answers.
+ * Every figure on the analytics, overview, queue and payments screens, by the operation that returns it, with its rule
+ * of comparison. `[]` stands for each item of a list. A unit test compares the table with the schemas of the answers.
  */
 export const FIGURES = {
   getAnalytics: {
@@ -116,7 +116,7 @@ export const FIGURES = {
   /** Totals only; the items are rows, not figures. */
   listPayments: { count: 'same', received: 'same', refunded: 'same', withCredits: 'same' },
   listUnpaidFiles: { count: 'same', amount: 'same' },
-  /** Loads only; names come from identity. */
+  /** Only the number of assignments; names come from identity. */
   listOperators: { '[].operatorId': 'same', '[].assigned': 'same' },
 } as const satisfies Readonly<Record<string, Rules>>;
 export type FigureCall = keyof typeof FIGURES;
@@ -130,7 +130,8 @@ export function leavesOf(value: unknown, path = ''): [path: string, value: unkno
 }
 
 /**
- * Differences between an answer and the recount, one line per figure. A figure missing from the table counts as one.
+ * Differences between an answer and the recount, one line per figure. A figure that the table does not list
+ * is a difference too.
  */
 export function differences(call: FigureCall, answered: unknown, counted: unknown): string[] {
   const rules: Rules = FIGURES[call];

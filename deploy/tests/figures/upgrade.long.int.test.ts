@@ -5,8 +5,8 @@ import { checkFigures } from '../../ops/check/figures.ts';
 import { makeMonth } from './month.ts';
 import { openStores } from './world.ts';
 
-const bed = await closeAfterTests(createTestEnvironment());
-const stores = openStores(bed);
+const testEnv = await closeAfterTests(createTestEnvironment());
+const stores = openStores(testEnv);
 await closeAfterTests(Promise.resolve(stores));
 
 /** Migrations that add figures by day, in order; `undo` removes their other effects before they are applied again. */
@@ -45,14 +45,14 @@ const textOf = (service: string, name: string): string =>
     'utf8',
   );
 
-it('[figures-upgrade] counts the rows of an older database as if counted when written, and continues from there', async () => {
+it('[figures-upgrade] counts the existing rows of an older database, and then new ones', async () => {
   const now = new Date();
   const month = (seed: number, days: number) =>
     makeMonth(stores, seed, 200, new Date(now.getTime() - days * 24 * 3_600_000));
   await month(1, 62);
   for (const { service, names, undo, redone } of MIGRATIONS) {
     const texts = names.map((name) => textOf(service, name));
-    const pool = bed.pool({ connectionString: bed.env(service).DATABASE_URL, max: 1 });
+    const pool = testEnv.pool({ connectionString: testEnv.env(service).DATABASE_URL, max: 1 });
     for (const [, kind, name] of texts.join('\n').matchAll(/^CREATE (TABLE|FUNCTION) (\w+)/gm)) {
       await pool.query(`DROP ${kind} ${name} CASCADE`);
     }
@@ -63,6 +63,6 @@ it('[figures-upgrade] counts the rows of an older database as if counted when wr
     await pool.query(redone.after);
   }
   await month(2, 0);
-  const results = await checkFigures({ databaseUrl: bed.adminUrl, simulatorUrl: null });
+  const results = await checkFigures({ databaseUrl: testEnv.adminUrl, simulatorUrl: null });
   expect(results.flatMap(({ name, breaches }) => breaches.map((one) => `${name}: ${one}`))).toEqual([]);
 }, 120_000);

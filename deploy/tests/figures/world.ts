@@ -23,9 +23,9 @@ export type Stores = {
   identity: IdentityDatabase;
 };
 
-export function openStores(bed: TestEnvironment): Stores & { close: () => Promise<void> } {
+export function openStores(testEnv: TestEnvironment): Stores & { close: () => Promise<void> } {
   const of = (service: 'registration' | 'payment-credit' | 'identity') => ({
-    DATABASE_URL: bed.env(service).DATABASE_URL ?? '',
+    DATABASE_URL: testEnv.env(service).DATABASE_URL ?? '',
     DATABASE_POOL: 6,
   });
   const stores: Stores = {

@@ -20,7 +20,7 @@ async function confirmCard(side: ApiUnderTest, intent: string): Promise<number |
   return answered?.status;
 }
 
-// Sequential: staff calls process the registrations paid earlier.
+// The tests run in sequence, because the staff calls process registrations that earlier tests paid.
 describe('the mock API of the screen tests matches the gateway', () => {
   it('for registrations', () => expectSameResponses(CALLS.registrations));
   it('for holders', () => expectSameResponses(CALLS.holders));

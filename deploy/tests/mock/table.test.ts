@@ -4,7 +4,10 @@ import { isMocked } from '../../../web/src/mock/api.ts';
 import { handled, type Operation } from '../../../web/src/mock/matching.ts';
 import { CALLS, MONEY } from './calls.ts';
 
-/** Screen tests that need them give the answers themselves (`answer` in web/src/testing/server.ts). */
+/**
+ * Operations that the mock does not answer. Screen tests define their responses themselves (`answer` in
+ * web/src/testing/server.ts).
+ */
 const UNMOCKED: readonly Operation[] = [
   'startExternalLogin',
   'finishExternalLogin',
@@ -58,7 +61,7 @@ const UNMOCKED: readonly Operation[] = [
   'exportAudit',
 ];
 
-/** The mock's answers to these are not compared with the gateway's. */
+/** Operations that the mock answers without a comparison with the gateway. */
 const NOT_COMPARED: readonly Operation[] = [
   'logOut',
   'updateCurrentUser',
@@ -118,11 +121,11 @@ const operations = Object.keys(ROUTES) as Operation[];
 const calls = [...Object.values(CALLS), MONEY.before, MONEY.after].flat();
 const compared = new Set(calls.map(({ method, path }) => handled(method, path.split('?')[0] ?? '')?.name));
 
-it('the mock answers every route of the contract, apart from those listed', () => {
+it('the mock answers every route of the API contract except those in UNMOCKED', () => {
   expect(operations.filter((name) => !isMocked(name)).toSorted()).toEqual(UNMOCKED.toSorted());
 });
 
-it('calls.ts compares every route that the mock answers, apart from those listed', () => {
+it('calls.ts compares every route that the mock answers except those in NOT_COMPARED', () => {
   const missing = operations.filter((name) => isMocked(name) && !compared.has(name));
   expect(missing.toSorted()).toEqual(NOT_COMPARED.toSorted());
 });

@@ -17,13 +17,16 @@ const scratch = mkdtempSync(join(tmpdir(), 'g2-openapi-'));
 /** Excluded from signed-in runs because they end or replace the session. The visitor run includes them. */
 const SESSION_CALLS = ['register', 'logIn', 'logOut'];
 
-/** Asynchronous, so that fetch can process connections the server has closed. */
+/**
+ * Runs a command. It does not block (as spawnSync does), so that fetch can process connections the server
+ * closes meanwhile.
+ */
 async function run(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<boolean> {
-  // Schemathesis writes its cache to the working directory.
+  // In a temporary folder, because Schemathesis writes its cache to the working directory.
   const child = spawn(command, args, { stdio: 'inherit', cwd: scratch, env: { ...process.env, ...env } });
   const [status] = await once(child, 'exit');
   return status === 0;
@@ -36,7 +39,7 @@ async function lint(): Promise<boolean> {
   return run('redocly', ['lint', '--config', join(here, 'redocly.yaml'), file], quiet);
 }
 
-/** Offers known ids as examples; with random ids every call by id would return 404. */
+/** Schemathesis configuration with known ids as examples. With random ids every call by id would return 404. */
 const configOf = (session: string | undefined, registrations: readonly string[]): string =>
   [
     session === undefined ? '' : `[auth.openapi.session]\napi_key = ${JSON.stringify(session)}\n`,

@@ -15,13 +15,13 @@ const ACCOUNTS = {
 
 /** Signs in a demo account. @returns the session cookie value */
 export async function signIn(url: string, role: keyof typeof ACCOUNTS): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
+  const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ACCOUNTS[role]),
   });
-  const [, session] = /g2_session=([^;]+)/.exec(answer.headers.getSetCookie().join()) ?? [];
-  if (session === undefined) throw new Error(`${role} cannot sign in at ${url}: ${answer.status}`);
+  const [, session] = /g2_session=([^;]+)/.exec(response.headers.getSetCookie().join()) ?? [];
+  if (session === undefined) throw new Error(`${role} cannot sign in at ${url}: ${response.status}`);
   return session;
 }
 
@@ -31,7 +31,7 @@ const by =
   (url: string, session: string): Ask =>
   async (path, body) => {
     const isFile = body instanceof Uint8Array;
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: path.endsWith('/status') ? 'PATCH' : 'POST',
       headers: {
         cookie: `g2_session=${session}`,
@@ -40,8 +40,8 @@ const by =
       },
       body: isFile ? new Uint8Array(body) : JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { id: string };
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { id: string };
   };
 
 function newZip(): Promise<Buffer> {

@@ -26,7 +26,7 @@ const vitest = (name: string): Step => {
 /** Steps of a stage run in parallel; stages run in sequence. */
 const SHORT_STAGES: Step[][] = [
   [npm('lint'), npm('types'), vitest('unit')],
-  // Each keeps two cores busy: in parallel they take longer than in sequence.
+  // One project per stage: each keeps two cores busy, so in parallel they take longer.
   [vitest('browser')],
   [vitest('int')],
   [vitest('e2e')],
@@ -65,9 +65,9 @@ async function ensureTools(): Promise<void> {
   const programs = (['nats-server', 'weed', 'helm'] as const).map((name) =>
     logError(findBinary(name, options)),
   );
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all([apt(), ...programs]);
-  console.log(`tools of the tests: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`tools of the tests: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /** Runs a step. A step that runs alone streams its output; others print it at the end. */
@@ -113,7 +113,7 @@ function coverageOf(tests: readonly EndedTest[]): Result {
 }
 
 const tools = ensureTools();
-// Compiling MinIO takes minutes and only long tests use it, so only they wait.
+// Compiling MinIO takes minutes, so only the stages of the long tests, which use it, wait for it.
 const minio = cliOptions.long ? logError(findBinary('minio', options)) : undefined;
 const results: (Result & { tests: EndedTest[] })[] = [];
 for (const [at, stage] of stages.entries()) {

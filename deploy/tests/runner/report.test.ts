@@ -14,7 +14,7 @@ const report = (...files: [status: string, ...tests: string[]][]): string =>
     })),
   });
 
-test('counts passed, failed and skipped tests by name', () => {
+test('counts passed tests, and names failed and skipped ones', () => {
   const json = report(['failed', 'passed', 'failed'], ['passed', 'passed', 'skipped', 'todo']);
   expect(readReport('unit', json, 1)).toMatchObject({
     passed: 2,
@@ -29,7 +29,7 @@ test.each([
   ['no report', null, 1],
   ['no test', report(), 0],
   ['only skipped tests', report(['passed', 'skipped']), 0],
-])('%s is a failure', (_name, json, code) => {
+])('reports one failure for %s', (_name, json, code) => {
   expect(readReport('unit', json, code).failures).toHaveLength(1);
 });
 
@@ -40,7 +40,7 @@ test('reports no failure for a green run', () => {
   });
 });
 
-test('lists failed and skipped tests and ends with the counts', () => {
+test('lists failed and skipped tests in the summary, which ends with the totals', () => {
   const one = { name: 'int', passed: 20, failures: ['int: a > b'], skipped: ['int: c > d'], seconds: 1.5 };
   const lines = summary([one, { ...one, name: 'lint', passed: 1, failures: [], skipped: [] }]);
   for (const line of ['  int: a > b', '  int: c > d']) expect(lines).toContain(line);

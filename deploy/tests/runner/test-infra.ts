@@ -71,7 +71,9 @@ async function start(folder: string, started: Stoppable[], signal: AbortSignal):
   };
 }
 
-/** The S3 server of S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY, else an own MinIO; null when unavailable. */
+/**
+ * The S3 server of S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY, else a SeaweedFS of its own; null when unavailable.
+ */
 async function s3Server(
   folder: string,
   track: <T extends Stoppable>(server: T) => T,

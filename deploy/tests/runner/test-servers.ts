@@ -2,16 +2,16 @@ import type { Templates } from '@g2/kit/testing-databases';
 import type { NatsServer } from '../../stack/infra.ts';
 
 export type TestInfra = {
-  /** Superuser URL. */
+  /** PostgreSQL URL of a superuser. */
   postgresUrl: string;
   /** Template databases that test databases are copied from. */
   templates: Templates;
-  /** User with all permissions; `natsUrls` has each program's own user. */
+  /** NATS URL of a user with all permissions. `natsUrls` has the URL of each program's own user. */
   natsUrl: string;
   natsUrls: NatsServer['urls'];
-  /** null when MinIO is unavailable */
+  /** null when no S3 server is available */
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
-  /** Environment of started programs: a shared compile cache. */
+  /** Environment variables for started programs, which share a compile cache. */
   compiled: { NODE_COMPILE_CACHE: string };
 };
 

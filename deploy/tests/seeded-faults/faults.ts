@@ -1,12 +1,12 @@
 /** A one-line mistake, as a change to a screen could introduce it. */
 export type Fault = {
   id: string;
-  /** Relative to web/src. */
+  /** Path relative to web/src. */
   file: string;
-  /** Occurs exactly once in the file. */
+  /** Text to replace. It occurs exactly once in the file. */
   find: string;
   replace: string;
-  /** Visible effect for a user. */
+  /** Effect that a user sees. */
   shows: string;
   /** Screen tests that must detect it: paths relative to web, or their prefixes. */
   tests: string[];

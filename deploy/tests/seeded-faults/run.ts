@@ -5,7 +5,7 @@ import { FAULTS, type Fault } from './faults.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
-/** Most faults are detected by a time-out, so this one is shorter than in a test run. */
+/** Time-out of polls, ms. Most faults are detected by a time-out, so it is shorter than in a test run. */
 const POLL_TIMEOUT_MS = '12000';
 /** Characters shown of a failed run's output. */
 const MAX_SHOWN = 500;
@@ -37,7 +37,7 @@ function applyFault({ id, file, find, replace }: Fault): void {
 
 const ALL_FILES = globSync(['src/**/*.browser.test.tsx', 'src/**/*.test.ts'], { cwd: join(root, 'web') });
 
-/** @throws Error when a path matches no test file: the fault would have a false result */
+/** @throws Error when a path matches no test file, because the fault would survive without being tested */
 function filesOf({ id, tests }: Fault): string[] {
   return tests.flatMap((start) => {
     const files = ALL_FILES.filter((file) => file.startsWith(start));

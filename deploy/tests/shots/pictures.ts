@@ -9,7 +9,7 @@ import { icoOf } from './ico.ts';
 /** `npm run pictures`, after a build: renders the committed social card and icons from the landing page. */
 const DIST = join(root, 'web/dist');
 const PUBLIC = join(root, 'web/public');
-/** No server answers here; requests are served from the build. */
+/** Host without a server: requests to it are answered from the build. */
 const SITE = 'http://g2.invalid';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',

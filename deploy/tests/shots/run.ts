@@ -37,7 +37,7 @@ const pictures = join(folder, 'screens');
 
 async function shootAll(page: Page, screen: Screen, viewerSizes: readonly Size[]): Promise<Shot[]> {
   const shots: Shot[] = [];
-  // A dialog is captured by viewport, a page in full.
+  // With an open dialog only the viewport is captured, otherwise the whole page.
   const fullPage = (await page.locator('[aria-modal=true]').count()) === 0;
   for (const size of viewerSizes) {
     for (const scheme of schemes) {

@@ -14,7 +14,7 @@ import { isNatsReady } from '../../stack/probes.ts';
 
 const SLOW = { timeout: 120_000 };
 const CLIENT_SCRIPT = join(import.meta.dirname, 'ask.ts');
-/** Error code of Node; the MinIO client passes it through. */
+/** Node's error code for an untrusted certificate. The MinIO client passes it on. */
 const UNTRUSTED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 const trustedAuthority = await createAuthority();
 const otherAuthority = await createAuthority();
@@ -92,7 +92,10 @@ async function startMinio({ crt, key, home }: ServerFiles): Promise<Variables> {
   return { ...access, S3_ENDPOINT: `https://localhost:${port}` };
 }
 
-/** Results for database, NATS and S3 in a process that trusts `authority` in addition to the public ones. */
+/**
+ * Connects to database, NATS and S3 in a process that trusts `authority` in addition to the public ones.
+ * @returns the results
+ */
 async function runClient(urls: Variables, authority?: string): Promise<string[]> {
   const trust = authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: join(authority, 'ca.crt') };
   const env = { PATH: process.env.PATH, ...urls, ...trust };
@@ -117,7 +120,7 @@ it(
   },
 );
 
-it('[parts-tls-names] refuses a certificate for another name', SLOW, async () => {
+it('[parts-tls-names] refuses a server certificate for another host name', SLOW, async () => {
   const urls = await startParts('elsewhere.example');
   const wrong = 'ERR_TLS_CERT_ALTNAME_INVALID';
   expect(await runClient(urls, await trustedAuthority.issue('ours'))).toEqual([wrong, 'not reached', wrong]);

@@ -15,7 +15,7 @@ import { stackUrl } from '../support/shared-stack.ts';
 const browser = await launchForTests();
 
 describe('live dashboard', () => {
-  it('[dashboard-live] follows status and balance by events, and refetches once after a lost connection', async () => {
+  it('[dashboard-live] updates status and balance by events, and refetches after a reconnect', async () => {
     let id = '';
     const { page, api } = await signUpAndOpen(browser, stackUrl(), async (client) => {
       ({ id } = await createWithFile(client));

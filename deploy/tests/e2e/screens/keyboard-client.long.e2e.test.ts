@@ -91,7 +91,7 @@ async function nameHolders(page: Page): Promise<void> {
     await expectFocusKept(page);
   }
   await pressOn(page, button(page, 'Concluir Registro'));
-  // The account holder, suggested in the first step, is not one of the holders.
+  // The dialog warns that the account holder, suggested in the first step, is not a rights holder.
   await pressOn(page, dialog(page).getByRole('button', { name: 'Concluir assim mesmo' }));
   await page.getByRole('heading', { name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
 }

@@ -1,4 +1,4 @@
-// Needs two operators' browsers: events between programs announce a takeover.
+// This test needs two operators' browsers: events between programs announce a takeover.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { launchForTests, newContextPage } from '../support/browser.ts';
@@ -7,7 +7,7 @@ import { dialog, setSessionCookie, toast } from '../support/payment-screens.ts';
 import { createOperator, queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-/** No other test uses this jurisdiction, so this test takes no registration of another. */
+/** No other test uses this jurisdiction, so this test is assigned no registration of another test. */
 const OWN = { jurisdiction: 'estados_unidos' };
 
 const browser = await launchForTests();
@@ -28,7 +28,7 @@ const row = (page: Page, name: string): Locator =>
 const titles = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:first-child').evaluateAll((cells) => cells.map((one) => one.textContent));
 
-it('[queue-journey] lists the oldest registration first, assigns it as the next one, and shows who took it over', async () => {
+it('[queue-journey] assigns the oldest registration first, and shows a takeover by a colleague', async () => {
   await world.add('Primeira', 'paid', OWN);
   await world.add('Segunda', 'paid', OWN);
   const mine = await open(

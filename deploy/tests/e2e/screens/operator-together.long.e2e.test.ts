@@ -1,4 +1,4 @@
-// Needs two browsers: presence passes through the gateway and registration.
+// This test needs two browsers: the presence of a viewer passes through the gateway and registration.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { launchForTests, newContextPage } from '../support/browser.ts';
@@ -42,7 +42,7 @@ it('[together-presence] names the viewers of a record in the list and the record
   await otavia.keyboard.press('Escape');
   await panel(hers).getByText('Otávia Prado está vendo').waitFor({ state: 'hidden' });
   await eye(hers, 'Vista', 'Otávia Prado').waitFor({ state: 'hidden' });
-  // The record's own page counts too; navigating away ends the presence.
+  // A viewer of the record's own page counts as present too, until that page is left.
   await row(otavia, 'Vista').getByRole('link').click();
   await panel(hers).getByText('Otávia Prado está vendo').waitFor();
   await otavia.goto('/help');

@@ -15,7 +15,7 @@ const [google, github] = await Promise.all([
   closeAfterTests(createFakeGithub(returnUrl)),
 ]);
 const of = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
-// An own stack: configured providers change every sign-in page.
+// This test needs its own stack, because configured providers change every sign-in page.
 const starting = startStack({
   env: {
     PORT: String(port),

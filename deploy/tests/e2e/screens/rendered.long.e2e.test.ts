@@ -34,7 +34,7 @@ async function watched() {
 }
 
 describe('prerendered and server-rendered pages', () => {
-  it('[landing-takeover] hydrates the landing page without call, layout shift or error, and keeps text typed before', async () => {
+  it('[landing-takeover] hydrates the page without call or layout shift, and keeps typed text', async () => {
     const { page, calls, errors } = await watched();
     const code = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -50,17 +50,17 @@ describe('prerendered and server-rendered pages', () => {
     expect(await page.evaluate('window.paper')).toBe('rgb(13, 19, 17)');
     expect(await page.evaluate('window.shift')).toBeLessThanOrEqual(0.02);
     expect([calls, errors]).toEqual([[], []]);
-    // With a fragment the page renders again to open that section.
+    // With a fragment in the URL the page renders once more, to open that section.
     await page.goto('/help#senha');
     await page.locator('details#senha[open]').waitFor();
   });
 
-  it('[verify-takeover] renders the number of the URL with the right status, and hydrates it', async () => {
+  it('[verify-takeover] renders the result for the number in the URL with 404, and hydrates it', async () => {
     const { page, calls, errors } = await watched();
     // A certificate number with a wrong check character (6 is right).
-    const answer = await page.goto('/verificar/G2-2026-000001-1ECC-7');
-    expect(answer?.status()).toBe(404);
-    // Before hydration the form submits to the same page.
+    const response = await page.goto('/verificar/G2-2026-000001-1ECC-7');
+    expect(response?.status()).toBe(404);
+    // Repeats the click: before hydration the form submits to the same page.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Conferir' }).click();

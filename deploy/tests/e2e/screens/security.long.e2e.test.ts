@@ -9,7 +9,7 @@ import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 const browser = await launchForTests();
 const app = await authenticatorApp();
 
-/** Adds a virtual authenticator with user presence and verification. */
+/** Adds a virtual WebAuthn authenticator that confirms user presence and verification. */
 async function giveAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -21,7 +21,8 @@ import { details } from '../support/journey.ts';
 import { press, setSessionCookie, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-// Needs the whole stack: connection limit per host, locks and channels between tabs, sessions ended by services.
+// These tests need the whole stack: the connection limit per host, locks and channels between tabs, and
+// services that end sessions.
 const browser = await launchForTests();
 
 /** Counts the event streams that a browser opens. */
@@ -58,7 +59,7 @@ async function bigZip(megabytes: number): Promise<string> {
 }
 
 describe('several tabs of one user', () => {
-  it('share one event stream, hand it over when its tab closes, and do not block an upload', async () => {
+  it('share one event stream without blocking an upload, and replace it when its tab closes', async () => {
     let id = '';
     let other = '';
     const { page, api } = await signUpAndOpen(browser, stackUrl(), async (client) => {
@@ -79,7 +80,7 @@ describe('several tabs of one user', () => {
     await advanceStatus(stackUrl(), id, 'reviewing', 'paid');
     const [first, ...others] = tabs.filter((tab) => tab !== uploading);
     await shows(others, 'Em Análise');
-    // When the tab with the stream closes, another opens one and refetches.
+    // When the tab with the event stream closes, another tab opens one and refetches.
     await first?.close();
     await advanceStatus(stackUrl(), id, 'government_processing', 'reviewing');
     await shows(others, 'Processamento Governamental');
@@ -130,7 +131,7 @@ describe('a browser shared by two users', () => {
 describe('session that ends during work', () => {
   const ENDED = 'Sua sessão foi encerrada. Entre novamente para continuar de onde parou.';
 
-  it('shows a notice and keeps the page for the next sign-in after deactivation', async () => {
+  it('shows a notice and remembers the page for the next sign-in after a deactivation', async () => {
     const { page, user } = await signUpAndOpen(browser, stackUrl());
     await page.goto('/profile');
     await heading(page, 'Perfil').waitFor();

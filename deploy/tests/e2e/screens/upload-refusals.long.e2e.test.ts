@@ -10,8 +10,8 @@ const browser = await launchForTests();
 
 const EMPTY_ZIP = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
 
-// Needs the whole stack: the file store inspects files, and registration knows earlier ones.
-it('refuses an upload with the cause found in the file, and accepts a good replacement', async () => {
+// This test needs the whole stack: the file store inspects files, and registration finds duplicates of earlier files.
+it('shows why a file is refused, and accepts a valid file afterwards', async () => {
   const { page, api } = await applicant(browser, stackUrl());
   const own = await createPayable(api);
   const known = (await api.send(`/api/registrations/${own}/download`)).bytes;

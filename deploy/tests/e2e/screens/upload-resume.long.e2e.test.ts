@@ -15,7 +15,7 @@ const browser = await launchForTests();
 const line = await closeAfterTests(startHoldingProxy(stackUrl()));
 
 const BYTES = 60 * 1024 * 1024;
-/** Received bytes that may not be on disk: it is synced every 4 MB. */
+/** Maximum bytes that the server has received but may not have on disk: it syncs every 4 MB. */
 const UNWRITTEN = 8 * 1024 * 1024;
 type Standing = { state: string; offset: number };
 

@@ -14,7 +14,7 @@ import {
 } from '../support/upload-screen.ts';
 import { chooseFile, openStep } from '../support/wizard.ts';
 
-// Needs the whole stack: a proxy holds or cuts real connections to gateway and storage.
+// These tests need the whole stack: a proxy holds or cuts real connections to gateway and storage.
 let browser: Browser;
 let line: HoldingProxy;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it('shows an upload as stored when the connection is cut after the last byte', a
   expect(await failure(page).count()).toBe(0);
 });
 
-it('shows the later upload on two pages of one user, and reports the superseded one', async () => {
+it('shows the later of two uploads on both pages, and reports the earlier one as superseded', async () => {
   const { page, api, id, held } = await startWithFileA(browser, line);
   const other = await page.context().newPage();
   await openStep(other, id, 'upload');

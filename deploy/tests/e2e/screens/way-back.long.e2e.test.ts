@@ -29,8 +29,8 @@ describe('account recovery', () => {
   it('[way-back-reset] sets a new password through the mailed link and ends the old session', async () => {
     const { client, user } = await signUp(stackUrl());
     const { page } = await newContextPage(browser, stackUrl());
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
     await page.goto('/auth');
     await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
     await heading(page, 'Esqueceu a senha?');
@@ -38,10 +38,10 @@ describe('account recovery', () => {
     await press(page, 'Enviar link');
     await heading(page, 'Confira seu e-mail');
     const token = await mailedToken(stackUrl(), user.email, '/auth/nova-senha');
-    asked.length = 0;
+    requests.length = 0;
     await setPassword(page, `/auth/nova-senha?token=${token}`);
-    // Only the page request contains the token.
-    expect(asked.filter((one) => one.includes(token))).toHaveLength(1);
+    // Only the request of the page itself contains the token: no later URL and no Referer header does.
+    expect(requests.filter((one) => one.includes(token))).toHaveLength(1);
     expect((await client.send('/api/auth/user')).status).toBe(401);
     await signIn(page, { email: user.email.toUpperCase(), password: NEXT });
     await page.goto(`/auth/nova-senha?token=${token}`);
@@ -53,7 +53,7 @@ describe('account recovery', () => {
     expect(subjects).toContain('Sua senha foi alterada');
   });
 
-  it('[way-back-change] changes the e-mail address and reverts it from the former one', async () => {
+  it('[way-back-change] changes the e-mail address, and reverts it by mail to the old address', async () => {
     const { client, user, password } = await signUp(stackUrl());
     const { page } = await newContextPage(browser, stackUrl());
     await setSessionCookie(page, client);

@@ -1,9 +1,11 @@
 import { ALL_ROUTES } from '@g2/gateway/contract/routes/all';
 
 /**
- * Expected access of each call. Roles come from the route table and are checked against the running server; ownership
- * is listed here by hand. A route without a rule fails the matrix.
- * - owner: only the owner, staff are refused; ownerOrStaff, ownerOrAdmin: as named; absent: every caller with the role
+ * Expected access of each call. Roles come from the route table and are checked against the running server;
+ * ownership is listed here by hand. A route without a rule fails the matrix. `allowed`:
+ * - owner: only the owner, staff are refused
+ * - ownerOrStaff, ownerOrAdmin: as named
+ * - absent: every caller with the role
  */
 type Ownership = 'owner' | 'ownerOrStaff' | 'ownerOrAdmin';
 
@@ -81,7 +83,7 @@ export const accessRules: Record<string, Rule> = {
   'GET /api/auth/export': noResource,
   'POST /api/auth/delete-account': { ...noResource, body: { currentPassword: 'errada-de-propósito' } },
   'GET /api/auth/sessions': noResource,
-  // No path of the matrix contains a session id.
+  // 404: the matrix fills in no session id.
   'DELETE /api/auth/sessions/{id}': { ...noResource, has: 'nothing' },
   'DELETE /api/auth/sessions': noResource,
   'GET /api/auth/tokens': noResource,
@@ -105,7 +107,7 @@ export const accessRules: Record<string, Rule> = {
   'POST /api/login/passkey': noResource,
   'GET /api/auth/providers': noResource,
   'GET /api/auth/links': noResource,
-  // The provider does not exist.
+  // 404: the provider does not exist.
   'POST /api/auth/links': { ...noResource, body: { provider: 'nenhum' }, has: 'nothing' },
   'DELETE /api/auth/links/{provider}': { ...noResource, has: 'nothing' },
   'POST /api/auth/confirm/options': { ...noResource, body: {} },
@@ -117,12 +119,12 @@ export const accessRules: Record<string, Rule> = {
   'PATCH /api/registrations/{id}': { ...owner, body: { title: 'Outro título' } },
   'DELETE /api/registrations/{id}': owner,
   'GET /api/registrations/{id}/history': ownerOrStaff,
-  // No corrections were requested.
+  // 404: no corrections were requested for the registration.
   'GET /api/registrations/{id}/corrections': { ...ownerOrStaff, has: 'nothing' },
-  // The registration has no certificate: refused, but not because of ownership.
+  // The registration has no certificate. The call fails with another status than 401, 403 and 404.
   'POST /api/registrations/{id}/versions': { ...owner, body: { whatIsNew: 'Relatórios' } },
   'GET /api/registrations/{id}/versions': ownerOrStaff,
-  // The other id does not exist.
+  // 404: the registration with the other id does not exist.
   'GET /api/registrations/{id}/versions/{otherId}/diff': { ...ownerOrStaff, has: 'nothing' },
   'POST /api/registrations/{id}/upload': owner,
   'GET /api/registrations/{id}/upload': owner,
@@ -150,7 +152,7 @@ export const accessRules: Record<string, Rule> = {
   'GET /api/registrations/{id}/certificate': ownerOrStaff,
   'GET /api/registrations/{id}/download': ownerOrStaff,
   'GET /api/registrations/{id}/files': ownerOrStaff,
-  // No changes were requested.
+  // 404: no corrections were requested, so there are no changes.
   'GET /api/registrations/{id}/files/changes': { ...ownerOrStaff, has: 'nothing' },
   'GET /api/registrations/{id}/files/content': { ...ownerOrStaff, query: '?path=README.md' },
   'GET /api/registrations/{id}/files/proof': { ...owner, query: '?path=README.md' },
@@ -176,7 +178,7 @@ export const accessRules: Record<string, Rule> = {
   'POST /api/contacts/{number}/replies': { ...noResource, body: { text: 'Mais isto' }, has: 'nothing' },
   'POST /api/contacts/{number}/read': { ...noResource, body: { version: 1 }, has: 'nothing' },
   'GET /api/operator/contacts': noResource,
-  // Absent numbers; the service's tests cover the effects.
+  // 404: the number does not exist. Tests of the service cover existing contacts.
   'GET /api/operator/contacts/{number}': { ...noResource, has: 'nothing' },
   'POST /api/operator/contacts/{number}/answers': {
     ...noResource,
@@ -191,7 +193,7 @@ export const accessRules: Record<string, Rule> = {
     has: 'nothing',
   },
   'GET /api/admin/approvals': noResource,
-  // Absent ids; the gateway's tests cover the effects.
+  // 404: the id does not exist. Tests of the gateway cover existing approvals.
   'POST /api/admin/approvals/{id}/approve': { subject: 'event', has: 'nothing' },
   'POST /api/admin/approvals/{id}/refuse': { subject: 'event', body: { note: 'Motivo' }, has: 'nothing' },
   'POST /api/admin/approvals/{id}/withdraw': { subject: 'event', has: 'nothing' },
@@ -202,7 +204,7 @@ export const accessRules: Record<string, Rule> = {
   'GET /api/operator/registrations/{id}/holders': ofRegistration,
   'GET /api/operator/registrations/{id}/history': ofRegistration,
   'GET /api/operator/registrations/{id}/government': ofRegistration,
-  // In this status the step has no data yet.
+  // Fails with not-editable: in the status `submitted` this step cannot be edited yet.
   'PUT /api/operator/registrations/{id}/government': {
     ...ofRegistration,
     body: { version: 0, data: {} },
@@ -226,7 +228,7 @@ export const accessRules: Record<string, Rule> = {
     staffOwn: 'refused',
   },
   'POST /api/registrations/{id}/take': { ...ofRegistration, body: {}, staffOwn: 'refused' },
-  // No registration can have this jurisdiction, so the call takes nothing from the queue of others.
+  // No registration can have this jurisdiction, so the call assigns no registration of another test.
   'POST /api/operator/next': { ...noResource, body: { jurisdiction: 'mercosul' }, has: 'nothing' },
   'GET /api/operator/viewers': noResource,
   'POST /api/operator/registrations/{id}/viewing': { ...ofRegistration, body: {} },
@@ -235,7 +237,7 @@ export const accessRules: Record<string, Rule> = {
     ...noResource,
     body: { name: 'Atrasados meus', query: 'view=late&assigned=true' },
   },
-  // Absent ids; the service's tests cover ownership.
+  // 404: the id does not exist. Tests of the service cover ownership.
   'PATCH /api/operator/views/{id}': { ...noResource, body: { name: 'Fila' }, has: 'nothing' },
   'DELETE /api/operator/views/{id}': { ...noResource, has: 'nothing' },
   'GET /api/operator/reasons': noResource,
@@ -280,7 +282,7 @@ export const accessRules: Record<string, Rule> = {
   'GET /api/admin/payments': noResource,
   'GET /api/admin/payments/attention': noResource,
   'POST /api/admin/payments/export': { ...noResource, body: {} },
-  // Like webhook events, these have no owner.
+  // Payments have no owner in the matrix, like webhook events, so only absent ids are tested.
   'GET /api/admin/payments/{id}': { subject: 'event' },
   'POST /api/admin/payments/{id}/given-back': {
     subject: 'event',

@@ -4,7 +4,7 @@ import { findBinary } from '../../../stack/binaries.ts';
 
 const STEP_S = 30;
 
-/** TOTP codes from the independent program oathtool; each time step's code is used once. */
+/** TOTP codes from the independent program oathtool. The code of each time step is used only once. */
 export type AuthenticatorApp = {
   /** The code of the current step, or of the next one if the current was used; the server accepts both. */
   codeOf(secret: string): string;

@@ -28,7 +28,7 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
 }
 
-/** Launches a browser that closes after the tests of the file. */
+/** Launches a browser that is closed after the tests of the file. */
 export const launchForTests = (): Promise<Browser> => closeAfterTests(launch());
 
 /** Opens a separate browser context with its own cookies and storage. */

@@ -48,10 +48,11 @@ export class Client {
 
   /** Sends and expects success. @returns the parsed body, unchecked */
   async ok<T>(path: string, options: SendOptions = {}): Promise<T> {
-    const answer = await this.send(path, options);
-    const said = typeof answer.body === 'string' ? answer.body.slice(0, 500) : JSON.stringify(answer.body);
-    expect(answer.status, `${options.method ?? 'GET'} ${path}: ${said}`).toBeLessThan(300);
-    return answer.body as T;
+    const response = await this.send(path, options);
+    const text =
+      typeof response.body === 'string' ? response.body.slice(0, 500) : JSON.stringify(response.body);
+    expect(response.status, `${options.method ?? 'GET'} ${path}: ${text}`).toBeLessThan(300);
+    return response.body as T;
   }
 
   post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
@@ -79,7 +80,10 @@ export async function logIn(base: string, who: { email: string; password: string
 
 const sessions = new Map<string, Promise<Client>>();
 
-/** One session per demo account, test file and stack: an account has at most twenty, and the oldest one ends. */
+/**
+ * Reuses one session per demo account, test file and stack: an account has at most twenty sessions, and a
+ * further one ends the oldest.
+ */
 export function demoSession(base: string, who: keyof typeof demoAccounts): Promise<Client> {
   const key = `${who} ${base}`;
   const session = sessions.get(key) ?? logIn(base, demoAccounts[who]);
@@ -94,7 +98,7 @@ export async function signUp(base: string): Promise<{ client: Client; user: User
   return made;
 }
 
-/** A new signed-in client account without a verified address. */
+/** Signs up a client account without verifying its e-mail address. */
 export async function signUpUnverified(
   base: string,
 ): Promise<{ client: Client; user: User; password: string }> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 type Ended = { code: number | null; out: string; err: string };
 export type Run = { child: ChildProcess; done: Promise<Ended>; err(): string };
 
-/** `g2-registry` installed from its tarball in an empty folder. */
+/** The CLI `g2-registry`, installed from its tarball in an empty folder. */
 export type CommandLine = {
   at(name: string): string;
   start(args: string[], options?: { user?: string; input?: string }): Run;

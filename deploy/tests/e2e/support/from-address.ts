@@ -12,11 +12,11 @@ export function postFrom(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Heard> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const payload = JSON.stringify(body);
-  const none = (): Heard => ({ status: 0, body: null, headers: {}, ms: performance.now() - begun });
+  const none = (): Heard => ({ status: 0, body: null, headers: {}, ms: performance.now() - startedAt });
   return new Promise((resolve) => {
-    const asked = request(
+    const outgoing = request(
       new URL(path, base.replace('localhost', '127.0.0.1')),
       {
         method: 'POST',
@@ -29,23 +29,23 @@ export function postFrom(
           ...headers,
         },
       },
-      (answer) => {
-        const heard = text(answer).then((said): Heard => {
-          const isJson = answer.headers['content-type']?.includes('json');
-          const body = isJson ? (JSON.parse(said) as unknown) : said;
+      (response) => {
+        const heard = text(response).then((text): Heard => {
+          const isJson = response.headers['content-type']?.includes('json');
+          const body = isJson ? (JSON.parse(text) as unknown) : text;
           return {
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             body,
-            headers: answer.headers,
-            ms: performance.now() - begun,
+            headers: response.headers,
+            ms: performance.now() - startedAt,
           };
         });
         heard.then(resolve, () => resolve(none()));
       },
     );
-    asked.once('error', () => resolve(none()));
-    asked.once('timeout', () => asked.destroy());
-    asked.end(payload);
+    outgoing.once('error', () => resolve(none()));
+    outgoing.once('timeout', () => outgoing.destroy());
+    outgoing.end(payload);
   });
 }
 

@@ -2,24 +2,27 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * Where to hold an upload: after this many bytes of the body; before the last byte, with the rest buffered as a proxy
- * does, so that a client disconnect no longer reaches the server; or before passing the response back.
+ * Where to hold an upload:
+ * - a number: after this many bytes of the body
+ * - last byte: before it, with the rest buffered as by a proxy, so that a client disconnect no longer reaches
+ * the server
+ * - answer: before passing the response to the client
  */
 type HoldAt = number | 'last byte' | 'answer';
 
-/** An upload on hold. */
+/** An upload that the proxy holds. */
 type HeldUpload = {
   release: () => void;
   /** Closes the connection and refuses further uploads, including browser retries, until `mend`. */
   cut: () => void;
-  /** The server's status, even when the client has disconnected. */
+  /** Status of the response, even when the client has disconnected. */
   answered: Promise<number>;
 };
 
 /** A proxy in front of the stack that can hold and cut uploads. */
 export type HoldingProxy = {
   url: string;
-  /** Holds the next upload. @returns it, once the hold point is reached */
+  /** Holds the next upload. @returns the upload, once it is held */
   hold(at: HoldAt): Promise<HeldUpload>;
   /** Closes every connection and refuses new requests until `mend`. */
   fail(): void;
@@ -32,7 +35,7 @@ type PendingHold = { at: HoldAt; reached: (held: HeldUpload) => void };
 const carriesFile = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' && url.endsWith('/upload')) || (method === 'PATCH' && /\/uploads\/[^/]+$/.test(url));
 
-/** @param base URL of the stack; the proxy rewrites Host and Origin to it */
+/** @param base URL of the stack. The proxy sends it as Host and Origin */
 export async function startHoldingProxy(base: string): Promise<HoldingProxy> {
   let next: PendingHold | undefined;
   let failing = false;
@@ -90,7 +93,7 @@ export async function startHoldingProxy(base: string): Promise<HoldingProxy> {
   };
 }
 
-/** Forwards `limit` bytes of a body, then waits for release. */
+/** Forwards `limit` bytes of a body, and the rest after the release. */
 function holdBody(
   incoming: IncomingMessage,
   upstream: NodeJS.WritableStream,
@@ -115,7 +118,7 @@ function holdBody(
   incoming.on('data', take);
 }
 
-/** Reads the whole body and holds back its last byte until release. */
+/** Reads the whole body, and forwards its last byte after the release. */
 async function holdEnd(
   incoming: IncomingMessage,
   upstream: NodeJS.WritableStream,

@@ -53,7 +53,7 @@ const wait = async <T>(what: string, look: () => Promise<T | false>): Promise<T>
   }
 };
 
-/** Idempotent: every attempt uses the same address, so a retry creates no second account. */
+/** Signs up. Every attempt uses the same e-mail address, so a retry creates no second account. */
 export const signUpStep = (): Step => {
   const email = `ana-${randomUUID()}@example.com`;
   const password = 'Senha-segura-1';
@@ -61,9 +61,9 @@ export const signUpStep = (): Step => {
     name: 'sign up',
     async run(state) {
       const body = { email, password, firstName: 'Ana', lastName: 'Conceição' };
-      const answer = await state.client.send('/api/register', { method: 'POST', body });
-      if (answer.status === 409) await state.client.post('/api/login', { email, password });
-      else expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      const response = await state.client.send('/api/register', { method: 'POST', body });
+      if (response.status === 409) await state.client.post('/api/login', { email, password });
+      else expect(response.status, JSON.stringify(response.body)).toBe(201);
       const me = await state.client.ok<{ emailVerified: boolean }>('/api/auth/user');
       if (!me.emailVerified) await verifyEmail(state.client.base, email);
     },
@@ -161,14 +161,17 @@ export const payByCardStep: Step = {
   async run({ client, id }) {
     const current = await client.ok<Registration>(`/api/registrations/${id}`);
     if (current.status !== 'submitted') return;
-    const answer = await client.send(`/api/registrations/${id}/payment-intent`, { method: 'POST', body: {} });
-    // 400: the card was charged but the response was lost; the provider's webhook is pending.
-    if (answer.status === 200) {
-      const intent = answer.body as { clientSecret: string; paymentIntentId: string; amount: number };
+    const response = await client.send(`/api/registrations/${id}/payment-intent`, {
+      method: 'POST',
+      body: {},
+    });
+    // Status 400: an earlier attempt charged the card without a response, and the webhook is still pending.
+    if (response.status === 200) {
+      const intent = response.body as { clientSecret: string; paymentIntentId: string; amount: number };
       expect(intent.amount).toBe(FEE);
       await confirmCard(client, intent);
       await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
-    } else expect(answer.status, JSON.stringify(answer.body)).toBe(400);
+    } else expect(response.status, JSON.stringify(response.body)).toBe(400);
     await wait('the registration is paid', async () => {
       const now = await client.ok<Registration>(`/api/registrations/${id}`);
       return now.status === 'paid';
@@ -247,10 +250,10 @@ export const certificateStep: Step = {
   name: 'download the certificate',
   async run({ client, id, zip }) {
     const registration = await client.ok<Registration>(`/api/registrations/${id}`);
-    const answer = await client.send(`/api/registrations/${id}/certificate`);
-    expect(answer.status, answer.bytes.toString().slice(0, 300)).toBe(200);
-    expect(answer.headers.get('content-disposition')).toContain(`certificado_${id.slice(0, 8)}.pdf`);
-    checkCertificate(answer.bytes, registration, zip);
+    const response = await client.send(`/api/registrations/${id}/certificate`);
+    expect(response.status, response.bytes.toString().slice(0, 300)).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain(`certificado_${id.slice(0, 8)}.pdf`);
+    checkCertificate(response.bytes, registration, zip);
   },
 };
 

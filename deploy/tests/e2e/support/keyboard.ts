@@ -21,10 +21,10 @@ export async function expectFocusVisible(page: Page): Promise<void> {
       const page = node.ownerDocument;
       const style = page.defaultView.getComputedStyle(node);
       const box = node.getBoundingClientRect();
-      // The middle of the visible part: in a tall field the browser scrolls to the caret's line.
+      // Middle of the visible part: in a field taller than the window, the browser scrolls to the line of the caret.
       const bottom = Math.min(box.bottom, page.documentElement.clientHeight);
       const middle = (Math.max(box.top, 0) + bottom) / 2;
-      // Two points: an icon may cover one end of a field, and a link may wrap over two lines.
+      // Tests two points: an icon may cover one end of a field, and a link may wrap over two lines.
       const xs = [box.left + Math.min(box.width, 40) / 2, box.left + box.width / 2];
       const tops = xs.map((x) => page.elementFromPoint(x, middle));
       const free = tops.some((top) => top !== null && (node.contains(top) || top.contains(node)));
@@ -35,11 +35,11 @@ export async function expectFocusVisible(page: Page): Promise<void> {
         over: free ? '' : (tops[0]?.outerHTML.slice(0, 160) ?? `nothing: off the screen at ${box.top}`),
       };
     });
-  // A toast may cover the page's foot; it closes after five seconds.
+  // Polls: a toast may cover the foot of the page, and closes after five seconds.
   await expect.poll(look, { timeout: 10_000 }).toMatchObject({ outlined: true, over: '' });
 }
 
-/** Presses Tab or Shift+Tab until the target has the focus; every stop must be visible. */
+/** Presses Tab or Shift+Tab until the target has the focus. Every focused element on the way must be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {

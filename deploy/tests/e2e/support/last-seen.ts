@@ -29,7 +29,8 @@ export function recordRequests(page: Page): void {
 }
 
 /**
- * URL, text and newest requests of each open page with their log lines, or the newest log lines without a page.
+ * Returns URL, text and newest requests of each open page, and the log lines of failed requests. Without a
+ * page it returns the newest log lines.
  * @param logFile output of the stack
  */
 export async function failureReport(logFile: string): Promise<string> {
@@ -46,7 +47,7 @@ async function describePage(page: Page, requests: readonly Request[]): Promise<s
   return [`--- ${page.url()}`, shown.slice(0, CHARACTERS), ...requests.map(requestLine)].join('\n');
 }
 
-/** A request with its status, its failure or `open`. */
+/** One line for a request with its status, its failure, or `open` while it has neither. */
 function requestLine(request: Request): string {
   const end = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'open';
   return `${request.method()} ${new URL(request.url()).pathname}: ${end}`;

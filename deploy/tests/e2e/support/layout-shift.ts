@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ScreensFixture, Viewer } from './screens-world.ts';
 
-/** Maximum cumulative layout shift of a page ("good" ends at 0.1). */
+/** Maximum cumulative layout shift of a page. The rating "good" of Web Vitals ends at 0.1. */
 export const MAX_SHIFT = 0.05;
 
 export type ShiftRoute = { name: string; viewer: Viewer; path: (world: ScreensFixture) => string };
@@ -30,7 +30,7 @@ export const SHIFT_ROUTES: readonly ShiftRoute[] = [
   ...open('admin', '/admin?tab=status', '/admin?tab=credits', '/admin/users', '/admin/payments', '/operator'),
 ];
 
-/** Value and moved elements of the worst session window. */
+/** Value of the worst session window of layout shifts, and the elements that moved in it. */
 export type Shift = { value: number; moved: string[] };
 
 /**

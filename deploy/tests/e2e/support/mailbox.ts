@@ -6,9 +6,9 @@ const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
 export async function listMailsTo(base: string, email: string): Promise<Mail[]> {
-  const answer = await fetch(`${base}/dev/mail`, { headers: { accept: 'application/json' } });
-  if (!answer.ok) throw new Error(`/dev/mail: ${answer.status}`);
-  const { items } = (await answer.json()) as { items: Mail[] };
+  const response = await fetch(`${base}/dev/mail`, { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`/dev/mail: ${response.status}`);
+  const { items } = (await response.json()) as { items: Mail[] };
   return items.filter(({ to }) => to === email);
 }
 

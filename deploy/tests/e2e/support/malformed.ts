@@ -8,7 +8,7 @@ import { actor, createResources } from './world.ts';
 
 const AT_ONCE = 8;
 const TRACE = /\bat .+\.[jt]s:\d+|node_modules|node:internal|prisma|postgres/i;
-// Calls that end the session or create many accounts are sent without a session.
+// These calls end the session or create many accounts, so they are sent without a session.
 const WITHOUT_SESSION = new Set(['POST /api/logout', 'POST /api/register', 'POST /api/login']);
 
 async function send(base: string, cookie: string, one: Malformed): Promise<{ status: number; text: string }> {
@@ -24,7 +24,7 @@ async function send(base: string, cookie: string, one: Malformed): Promise<{ sta
       // `fetch` refuses a body for HEAD.
       ...(one.body && one.route.method !== 'HEAD' ? { body: one.body.text } : {}),
     });
-    // An event stream never ends.
+    // Do not read an event stream, because it never ends.
     const isStream = response.headers.get('content-type')?.includes('event-stream');
     return { status: response.status, text: isStream ? '' : await response.text() };
   } finally {

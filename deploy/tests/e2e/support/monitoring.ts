@@ -64,7 +64,7 @@ const dashboard = z.looseObject({
 
 export type AlertRule = z.infer<typeof alertRule>;
 type Dashboard = z.infer<typeof dashboard> & { file: string };
-/** A PromQL expression, its location, and the labels used by the text beside it. */
+/** A PromQL expression, the place where it is used, and the labels in the text shown with it. */
 export type Expression = { where: string; text: string; shown: string[] };
 
 const alertsFolder = join(root, 'helm/files/alerts');
@@ -83,7 +83,7 @@ const readRules = () => readGroups().flatMap(({ rules }) => rules);
 /** @throws ZodError when a file does not fit the rule schema */
 export const readAlerts = (): AlertRule[] => readRules().filter((one) => 'alert' in one);
 
-/** Series recorded by rules, in the shape of scraped samples. */
+/** Series that recording rules create, in the shape of scraped samples. */
 export const recordedSamples = (): Sample[] =>
   readRules().flatMap((one) =>
     'record' in one ? [{ name: one.record, labels: { slo: '' }, value: 0 }] : [],
@@ -96,7 +96,7 @@ export const readDashboards = (): Dashboard[] =>
     ...dashboard.parse(JSON.parse(readFileSync(join(dashboardsFolder, file), 'utf8'))),
   }));
 
-/** All rules in one file with every duration divided by `times`; thresholds are unchanged. */
+/** All rules in one file, with every duration divided by `times` and unchanged thresholds. */
 export function acceleratedRules(times: number): string {
   const shorter = (text: string) => {
     const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? [];
@@ -139,12 +139,12 @@ export function readExpressions(): Expression[] {
   return [...rules, ...panels].filter(({ text }) => !/^vector\([\d.]+\)$/.test(text));
 }
 
-/** Scrapes every program and adds the labels of the scraper: `job` is the program. */
+/** Scrapes every program and adds the labels that Prometheus adds: `job` is the name of the program. */
 export async function scrapeAll(urls: Readonly<Record<string, string>>): Promise<Sample[]> {
   const all = await Promise.all(
     Object.entries(urls).map(async ([job, url]) => {
       const samples = parseMetrics(await (await fetch(url)).text());
-      // Prometheus adds `up` for a reachable target.
+      // Prometheus adds the series `up` for a reachable target.
       return [{ name: 'up', labels: {}, value: 1 }, ...samples].map((sample) => ({
         ...sample,
         labels: { ...sample.labels, job, instance: url },
@@ -154,7 +154,7 @@ export async function scrapeAll(urls: Readonly<Record<string, string>>): Promise
   return all.flat();
 }
 
-/** Valid label values that a healthy stack may not produce. */
+/** Label values that are valid although no program of a healthy stack may have exposed them yet. */
 const VALID_LABEL_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   status: (value) => /^[1-5]xx$/.test(value),
   code: isErrorCode,
@@ -162,7 +162,7 @@ const VALID_LABEL_VALUES: Readonly<Record<string, (value: string) => boolean>> =
   route: (value) => ALL_ROUTES.some(([, { path }]) => path === value),
 };
 
-/** Metrics, labels and label values in an expression that no program exposes. */
+/** Returns the metrics, labels and label values in an expression that no program exposes. */
 export function missingMetrics({ where, text, shown }: Expression, samples: readonly Sample[]): string[] {
   const { selectors, labels } = parsePromql(text);
   const missing: string[] = selectors.length === 0 ? [`${where}: names no metric`] : [];
@@ -182,7 +182,7 @@ export function missingMetrics({ where, text, shown }: Expression, samples: read
 
 function missingFor({ label, operator, value }: Matcher, series: readonly Sample[]): string[] {
   if (!series.some(({ labels }) => label in labels)) return [`label ${label}`];
-  // Grafana replaces variables; a negative matcher needs no match.
+  // Grafana replaces variables, and a negative matcher may match nothing.
   if (value.startsWith('$') || operator.startsWith('!')) return [];
   const matches = (one: string, said = ''): boolean =>
     operator === '=' ? said === one : new RegExp(`^(?:${one})$`).test(said);

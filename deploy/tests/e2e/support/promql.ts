@@ -1,4 +1,4 @@
-/** Metrics with their matchers and grouping labels of a PromQL expression. */
+/** Metrics in a PromQL expression, each with its label matchers, and the grouping labels. */
 export type PromqlNames = {
   selectors: { metric: string; matchers: Matcher[] }[];
   labels: string[];
@@ -28,7 +28,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Parses an expression, which may contain Grafana variables. */
+/** Parses a PromQL expression, which may contain Grafana variables. */
 export function parsePromql(expression: string): PromqlNames {
   const tokens = tokensOf(expression);
   const named: PromqlNames = { selectors: [], labels: [] };

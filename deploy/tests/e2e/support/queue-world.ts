@@ -14,7 +14,7 @@ const STATUS_SEQUENCE = [
 ] as const;
 type QueuedStatus = (typeof STATUS_SEQUENCE)[number];
 
-/** A client, its own operator and their registrations; every title contains the unique `mark`, usable as a search. */
+/** A client, an operator and registrations. Every title contains `mark`, which is unique and finds them in a search. */
 export type QueueFixture = {
   mark: string;
   client: Client;
@@ -24,7 +24,10 @@ export type QueueFixture = {
   /** Creates a registration named `<mark> <name>` in this status. @returns its id */
   add(name: string, status: QueuedStatus, more?: object, files?: Files): Promise<string>;
   assign(id: string): Promise<unknown>;
-  /** Owner of the registration. An account may have ten unpaid ones with a file, so further ones get another owner. */
+  /**
+   * Owner of the registration. An account may have ten unpaid registrations with a file, so further ones get
+   * another owner.
+   */
   ownerOf(id: string): Client;
 };
 

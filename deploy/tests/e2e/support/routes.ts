@@ -72,7 +72,7 @@ export function undeclaredFields(document: Document, given: JsonSchema, value: u
     const known = schema.properties?.[key];
     if (known) return undeclaredFields(document, known, inner, `${at}.${key}`);
     const open = schema.additionalProperties;
-    // `{}` allows any content, for values that only browsers read.
+    // The schema `{}` allows any content, for values that only browsers read.
     if (typeof open === 'object' && Object.keys(open).length === 0) return [];
     return typeof open === 'object'
       ? undeclaredFields(document, open, inner, `${at}.${key}`)

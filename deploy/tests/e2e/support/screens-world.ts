@@ -9,7 +9,7 @@ import { actor } from './world.ts';
 /** Role of a screen's user. A newcomer is a client without data and without a verified address. */
 export type Viewer = 'visitor' | 'newcomer' | 'client' | 'operator' | 'admin';
 
-/** The client's registrations by the state they show. */
+/** State in which a registration of the client is shown. */
 type ShownState =
   | 'long'
   | 'draft'
@@ -141,7 +141,7 @@ async function advance(
   if (shown === 'government') await noteStep(operator, id);
 }
 
-/** Records government step data: overdue, and with the hash of other bytes. */
+/** Records data of the government step that is overdue and has the hash of another file. */
 async function noteStep(operator: Client, id: string): Promise<void> {
   const path = `/api/operator/registrations/${id}/government`;
   await operator.ok(path, {
@@ -169,7 +169,7 @@ async function noteStep(operator: Client, id: string): Promise<void> {
   });
 }
 
-/** Writes one thread longer than its panel, and one with an unread message for each side. */
+/** Writes one message thread longer than its panel, and one with an unread message for each side. */
 async function writeMessages(
   client: Client,
   operator: Client,
@@ -225,7 +225,7 @@ export async function makeScreensWorld(base: string): Promise<ScreensFixture> {
   await payByCard(client, '/api/credit-purchase/payment-intent', { customAmount: FEE * (toPay.length + 2) });
   for (const shown of toPay) await advance(client, staff, ids[shown], shown);
   await writeMessages(client, operator, ids);
-  // A card payment too, so that the payments panel shows both methods.
+  // Pays by card too, so that the payments panel shows both methods.
   const byCard = await create(client, 'Pago com cartão');
   await upload(client, byCard, 'fonte.zip');
   await payByCard(client, `/api/registrations/${byCard}/payment-intent`);

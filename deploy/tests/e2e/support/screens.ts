@@ -20,7 +20,7 @@ const VIEWS: Partial<Record<PagePath, readonly string[]>> = {
   '/dashboard': ['?view=rows'],
   '/admin': ['users', 'registrations', 'analytics', 'status', 'credits'].map((tab) => `?tab=${tab}`),
 };
-/** Left out because the world has no contact. */
+/** Path without a screen, because the test data has no contact. */
 const EXCLUDED_PATH: PagePath = '/operator/atendimentos/:number';
 
 const addressOf = (path: PagePath, { ids, client }: ScreensFixture): string =>

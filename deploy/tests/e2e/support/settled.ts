@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page, Request } from 'playwright-core';
 
-/** Longest wait before an action on a page with an open request, ms. */
+/** Maximum wait before an action while the page has open requests, ms. */
 const MAX_WAIT_MS = 2_000;
 const PAUSE_MS = 20;
 const LOCATOR_ACTIONS = [
@@ -49,7 +49,7 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Races with a time-out, because a page that navigates away or hangs draws no frame. */
+/** Waits for two frames or a time-out, because a page that navigates away or hangs draws no frame. */
 const twoFrames = (page: Page): Promise<unknown> =>
   Promise.race([
     page

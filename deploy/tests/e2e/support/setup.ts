@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { provideStacks } from './stacks.ts';
 
-/** Rate limits raised, because all tests of a run share one IP address. */
+/** Raised rate limits, because all tests of a run share one IP address. */
 const LIMITS = {
   SIGN_UP_PER_HOUR: '10000',
   LOGIN_ATTEMPTS_PER_MINUTE: '1000',

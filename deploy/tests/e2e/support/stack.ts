@@ -24,7 +24,7 @@ export type Stack = {
   dataDir: string;
   /** Current stack.json; pids change when a program restarts. */
   facts(): StackFacts;
-  /** Stops it as Ctrl-C does. @returns the exit code */
+  /** Stops the stack as Ctrl-C does. @returns the exit code */
   stop(): Promise<number | null>;
   output(): string;
 };

@@ -11,8 +11,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the stacks of a project and stops them after it. `E2E_DATA_DIR` selects a running stack by its data folder
- * instead, for test development (with several files: `--no-file-parallelism`).
+ * Starts the stacks of a Vitest project and stops them after its tests. `E2E_DATA_DIR` selects a running
+ * stack by its data folder instead, for test development (with several files: `--no-file-parallelism`).
  */
 export async function provideStacks(
   project: TestProject,

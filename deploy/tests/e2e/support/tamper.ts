@@ -8,9 +8,9 @@ export type Tamper = {
   table: string;
   set: string;
   where: string;
-  /** Invariants that must be reported as broken; others may be too. */
+  /** Invariants that the check must report as broken. It may report others too. */
   breaks: string[];
-  /** Constraint or unique index to drop, because it would refuse the change. */
+  /** Constraint or unique index to drop first, because it would refuse the change. */
   without?: string;
 };
 
@@ -25,7 +25,7 @@ export async function connectWithoutTriggers(url: string): Promise<pg.Client> {
 export const brokenInvariants = (results: readonly Result[]): string[] =>
   results.filter((one) => one.breaches.length > 0).map((one) => one.name);
 
-/** Changes a row, runs `work` and restores the row. @param db connection of behindTheTriggers */
+/** Changes a row, runs `work` and restores the row. @param db connection of `connectWithoutTriggers` */
 export async function withTamperedRow<T>(
   db: pg.Client,
   { table, set, where, without }: Tamper,

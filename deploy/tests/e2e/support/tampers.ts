@@ -133,7 +133,7 @@ const ofVouchers: Tamper[] = [
   },
 ];
 
-/** Ids of the changed rows' owners: `user` paid `registration` with credits, `payer` the others by voucher. */
+/** Ids for the placeholders in `where`: `user` paid `registration` with credits, `payer` paid the others by voucher. */
 type Owners = Record<
   'user' | 'registration' | 'payer' | 'paid' | 'expired' | 'latePix' | 'lateBoleto',
   string

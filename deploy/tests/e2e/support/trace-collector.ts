@@ -34,7 +34,7 @@ export type TraceCollector = {
   close(): void;
 };
 
-/** An OTLP collector (HTTP, JSON). */
+/** Starts an OTLP collector (HTTP, JSON) that keeps the received spans. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const caught: ReceivedSpan[] = [];
   const sent: string[] = [];

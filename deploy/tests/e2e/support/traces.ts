@@ -9,7 +9,7 @@ export type PersonalDataSearch = {
   of(text: string): Promise<string[]>;
   /** Subjects of messages in the NATS streams, including dead letters, that contain one of the texts. */
   onBus(texts: readonly string[]): Promise<string[]>;
-  /** Number of stored objects of a registration, without released ones. */
+  /** Number of stored objects of a registration, not counting released ones. */
   objectsOf(registrationId: string): Promise<number>;
   close(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { makeSourceZip, type SourceZip } from './files.ts';
 import type { HoldingProxy } from './held-line.ts';
 import { applicant, createBegun, openStep } from './wizard.ts';
 
-/** Time-out for the screen to show the server's file. The promise is 2 s, measured on an idle machine. */
+/** Time-out until the screen shows the file that the server has, ms. The product promises 2 s on an idle machine. */
 const SOON_MS = 10_000;
 export const HASHES_MATCH_TEXT = 'Os dois hashes coincidem: o arquivo chegou intacto.';
 const CHECKING_TEXT = /^(Conferindo o que o servidor guardou…|O servidor não respondeu)$/;
@@ -14,7 +14,7 @@ export const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo 
 export const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
 const asking = (page: Page) => page.getByText(CHECKING_TEXT);
 
-/** The stored hash on the screen; null when none is shown. */
+/** Hash of the stored file as the screen shows it; null when none is shown. */
 async function shownHash(page: Page): Promise<string | null> {
   const text = await stored(page)
     .allInnerTexts()
@@ -46,7 +46,7 @@ async function upload(api: Client, id: string, zip: SourceZip): Promise<void> {
   });
 }
 
-/** A client behind the proxy, at the upload step of a registration that already holds file A. */
+/** Opens the upload step, through the proxy, of a registration that already has file A. */
 export async function startWithFileA(browser: Browser, line: HoldingProxy) {
   const who = await applicant(browser, line.url);
   const id = await createBegun(who.api);

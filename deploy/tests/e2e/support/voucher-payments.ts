@@ -31,9 +31,11 @@ async function payCard(api: Client, id: string): Promise<void> {
   await api.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }
 
-/** Cancels a payment attempt only in the database, as after a crash between two steps; its code can still be paid. */
+/**
+ * Cancels a payment attempt only in the database, as after a crash between two steps. Its voucher can still be paid.
+ */
 async function cancelInDatabase(db: pg.Client, paymentIntentId: string): Promise<void> {
-  // Triggers stay enabled so that they update the counters.
+  // Enables triggers so that they update the counters.
   await db.query('SET session_replication_role = origin');
   const ofIntent = 'SELECT id FROM payment.registration_payments WHERE stripe_payment_intent_id = $1';
   await db.query(`DELETE FROM payment.due WHERE id IN (${ofIntent})`, [paymentIntentId]);
@@ -46,7 +48,7 @@ async function cancelInDatabase(db: pg.Client, paymentIntentId: string): Promise
 
 type Vouchers = Record<'paid' | 'expired' | 'latePix' | 'lateBoleto', string>;
 
-/** A registration paid by boleto in time. @returns the payment's id */
+/** Pays a registration by boleto before the due date. @returns the id of the payment */
 export async function payBoleto(db: pg.Client, api: Client): Promise<string> {
   const registrationId = await payable(api);
   await settleCode(api, (await createCode(api, registrationId, 'boleto')).paymentIntentId, 'pay');
@@ -58,7 +60,10 @@ export async function payBoleto(db: pg.Client, api: Client): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Creates codes that are paid, expired, paid late, raced and left open, for fees and for credits. */
+/**
+ * Creates vouchers that are paid, expired, paid late, paid while a card payment runs, or open, for fees and
+ * for credits.
+ */
 export async function createVoucherPayments(db: pg.Client, api: Client, user: string): Promise<Vouchers> {
   const code = async (id: string, method: 'pix' | 'boleto' = 'pix') =>
     (await createCode(api, id, method)).paymentIntentId;

@@ -8,7 +8,7 @@ export type CodeIntent = {
   voucher: { code: string } | null;
 };
 
-/** With this e-mail a code stays open until the test ends it (Stripe's test e-mails). */
+/** With this test e-mail of Stripe, a voucher stays open until the test pays it or lets it expire. */
 const PAYER = {
   name: 'João da Silva',
   taxId: '529.982.247-25',
@@ -48,10 +48,10 @@ export async function settleCode(
   outcome: 'pay' | 'expire',
 ): Promise<void> {
   const { apiBase } = await api.ok<{ apiBase: string }>('/api/payment-config');
-  const answer = await fetch(`${apiBase}/_sim/vouchers/${paymentIntentId}`, {
+  const response = await fetch(`${apiBase}/_sim/vouchers/${paymentIntentId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }

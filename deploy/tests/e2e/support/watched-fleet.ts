@@ -25,7 +25,7 @@ import { root } from './stack.ts';
 /** Time factor against production: a five-minute window lasts ten seconds. */
 const TIME_FACTOR = 30;
 const PATIENCE_MS = 120_000;
-/** Counters created by the first registration; on a busy machine their scrapes arrive at different times. */
+/** Counters that exist only after the first registration. A busy machine scrapes them at different times. */
 const LAZY_COUNTERS = [
   'g2_upload_duration_seconds_count',
   'g2_storage_duration_seconds_count',
@@ -38,25 +38,25 @@ export type MonitoredFleet = {
   fleet: Fleet;
   prometheus: Prometheus;
   journey: JourneyState;
-  /** Alerts that fired since `forget`, each label set once, as first seen. */
+  /** Alerts that fired since `forget`: each set of labels once, as last seen. */
   fired(): FiringAlert[];
-  /** Clears the recorded alerts before the next cause. */
+  /** Clears the recorded alerts before the next fault. */
   forget(): void;
   /** Waits until the alert has fired since `forget`. @throws Error with the alerts that fired instead */
   fires(name: string, labels: Record<string, string>): Promise<FiringAlert>;
-  /** Runs an operator command. @returns its output, for any exit code */
+  /** Runs an operator command. @returns its output, whatever the exit code */
   run(command: string): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Path of the binary, or the reason why it is missing, shown by the skipped test. */
+/** Path of the Prometheus binary, or the reason why it is missing. */
 export const locatePrometheus = (): Promise<{ program: string } | { missing: string }> =>
   findBinary('prometheus').then(
     (program) => ({ program }),
     (error: Error) => ({ missing: error.message }),
   );
 
-/** Starts both and certifies two registrations, so that metrics have data. */
+/** Starts product and Prometheus and certifies two registrations, so that metrics have data. */
 export async function startMonitoredFleet(program: string): Promise<MonitoredFleet> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-watched-'));
   const fleet = await startFleet({ env: { gateway: { WRITES_PER_MINUTE: '100000' } } });
@@ -83,7 +83,7 @@ export async function startMonitoredFleet(program: string): Promise<MonitoredFle
   };
   try {
     await certifyRegistration(fleet.url);
-    // The first sample of a series is not an increase, so counters need a second request.
+    // Prometheus sees no increase at the first sample of a series, so counters need a second registration.
     for (const count of LAZY_COUNTERS) {
       await eventually(
         `the first is scraped: ${count}`,
@@ -153,7 +153,7 @@ function runCommand(command: string, fleet: Fleet): Promise<string> {
     NATS_URL: fleet.natsUrl,
     STORAGE_DIR: join(fleet.dataDir, 'objects'),
     STRIPE_SIM_URL: fleet.places.stripeSimulatorUrl,
-    // Nothing is in transit here, so the grace period is 0 ms.
+    // No payment is in progress here, so the check needs no grace period, ms.
     CHECK_GRACE_MS: '0',
   };
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ export async function applicant(
   return { page, api, user, password };
 }
 
-/** Creates a registration with a completed first step, by HTTP. */
+/** Creates a registration through the API with the first step of the wizard completed. */
 export const createBegun = async (api: Client, title = details.title): Promise<string> =>
   (await api.post<{ id: string }>('/api/registrations', { ...details, title })).id;
 
