@@ -1,5 +1,5 @@
-// Drops packages of other platforms from `npm sbom --package-lock-only`.
-// Without that flag npm refuses a folder that lacks a workspace.
+// Filters the output of `npm sbom --package-lock-only`: removes optional packages that are not installed
+// here, such as those for other platforms. Without that flag, npm fails in a folder that lacks a workspace.
 import { existsSync } from 'node:fs';
 import { json } from 'node:stream/consumers';
 

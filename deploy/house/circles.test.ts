@@ -42,7 +42,7 @@ test('reports folders of a service that import each other, even through differen
   expect(found).toEqual([['services/identity/src/a', 'services/identity/src/b']]);
 });
 
-test('accepts folders in one direction, whatever files at the top and tests import', () => {
+test('accepts one-way imports between folders, and ignores tests and files directly in src/', () => {
   const imports = {
     'a/one.ts': ['b/one.ts', 'a/two.ts', 'wiring.ts'],
     'wiring.ts': ['a/one.ts', 'b/one.ts'],

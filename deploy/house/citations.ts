@@ -14,7 +14,7 @@ export const citationTargets = (specification: string, apiRules: string): Citati
   rules: new Set(idsIn(apiRules, RULE)),
 });
 
-/** @returns citations of unknown sections or rules, and of documents outside the repository */
+/** Finds citations of sections or rules that do not exist, and of documents that are not in the repository. */
 export function findBrokenCitations(text: string, { sections, rules }: CitationTargets): string[] {
   return [
     ...idsIn(text, CITED_SECTION)

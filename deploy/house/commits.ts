@@ -15,7 +15,7 @@ export function findCommitProblems(subjects: readonly string[]): string[] {
     ]);
 }
 
-/** Subjects of the commits since this check exists; fewer in a shallow clone. */
+/** Subjects of all commits after the one that added this file; a shallow clone has fewer. */
 function subjectsSinceAdded(): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' }).trim();

@@ -12,7 +12,7 @@ const listed = (...options: string[]) =>
     .split('\n')
     .filter(Boolean);
 
-/** The customer's text: its paths are URLs. */
+/** The customer's specification contains URL paths, not file paths. */
 const SPECIFICATIONS = /(^|\/)specification\.md$/;
 
 describe('the documents', () => {
@@ -57,7 +57,7 @@ describe('references in a document', () => {
     expect(findBrokenReferences('README.md', text, repository)).toEqual([`README.md: ${found}`]);
   });
 
-  it('resolves a path from the document’s own folder, and a partial path by its end', () => {
+  it('resolves a path from the document’s own folder or by its last part', () => {
     expect(
       findBrokenReferences(
         'services/mail/README.md',

@@ -7,17 +7,17 @@ export type Repository = {
 };
 
 const EXTENSION = /\.(ts|tsx|mts|mjs|js|json|jsonc|ya?ml|md|sh|sql|proto|prisma|css|html|conf|tpl|txt)$/;
-/** Generated files and operators' own files, which git does not contain. */
+/** Paths that git does not contain: generated files and files that operators create. */
 const GENERATED =
   /(^|\/)(\.data|dist|gen|node_modules|shots)(\/|$)|^(.*\/)?(stack|secrets|manifest)\.json$|^(my-values|g2-tools(-place)?)\.yaml$/;
-/** kubectl's short name of a Deployment of ours. */
+/** kubectl's name of one of our Deployments, such as `deploy/g2-gateway`: not a path. */
 const DEPLOYMENT = /^deploy\/g2-/;
 const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /^```[^\n]*\n([\s\S]*?)^```|`([^`\n]+)`/gm;
 
 /**
- * Finds broken links, paths in code and `npm run` scripts, one line each. A path may start at the root or the
- * document's folder, or be the end of one.
+ * Finds broken links, broken paths in code, and missing `npm run` scripts in a document, one line each. A
+ * path is valid from the root, from the document's folder, or as the last part of an existing path.
  * @param document path from the root
  */
 export function findBrokenReferences(document: string, text: string, repository: Repository): string[] {
@@ -34,7 +34,8 @@ export function findBrokenReferences(document: string, text: string, repository:
   const paths = wordsOf(text)
     .filter((word) => isPath(word, folder, places) && !GENERATED.test(word) && !DEPLOYMENT.test(word))
     .filter((word) => !isThere(word) && !isThere(posix.join(folder, word)))
-    // The end of a path, unless its first folder exists beside the document, such as `src/`.
+    // Accepts a word that is the last part of an existing path. If its first folder exists beside the
+    // document, such as `src/`, the whole path must exist there.
     .filter((word) => places.has(posix.join(folder, firstOf(word))) || !isThere(`**/${word}`));
   const scripts = [...text.matchAll(/\bnpm run (?:--?\w+ )*([\w:-]+)/g)]
     .map(([, name = '']) => name)
@@ -70,7 +71,7 @@ function isPath(word: string, folder: string, places: ReadonlySet<string>): bool
 
 const firstOf = (path: string): string => path.split('/')[0] ?? '';
 
-/** `*` and `<name>` match within one name, `{a,b}` matches either. */
+/** Path pattern as RegExp: `*` and `<name>` match within one segment, `{a,b}` matches a or b. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.+^$()|[\]\\]/g, '\\$&')

@@ -14,10 +14,10 @@ const SERVICE = /^services\/([^/]+)\//;
 /** The domain/ folder of a service or of one of its features. */
 export const DOMAIN = /^services\/([^/]+)\/src\/(?:[^/]+\/)?domain\//;
 export const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
-/** Business terms and constants: pure like a domain, and importable by all. */
+/** Business terms and constants: pure functions, which all packages may import. */
 export const TERMS = /^services\/terms\//;
 
-/** Proof formats: a third party verifies them without the rest of the repository. */
+/** Proof formats. Third parties verify proofs with this package alone, so it imports no other package of ours. */
 export const PROOF = /^services\/proof\//;
 
 /** Printed documents: certificates and receipts. */

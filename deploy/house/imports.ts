@@ -18,9 +18,9 @@ import { findLayoutViolations, LAYOUT_RULES } from './shape.ts';
 
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const WEB_LAYER = /^web\/src\/([^/]+)\//;
-/** Pure functions over a text that a domain may call: browser names are not ours to maintain. */
+/** Packages of pure functions that domain files may import. `bowser` knows browser names. */
 const DOMAIN_LIBRARIES = ['bowser'];
-/** Loads a heavy dictionary. Server and browser judge a password alike with it. */
+/** Server and browser check passwords by this one file. It loads a large dictionary. */
 const STRENGTH = /^services\/terms\/src\/password-strength\.ts$/;
 const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
 
@@ -33,7 +33,7 @@ const WEB_LAYERS = new Map([
 ]);
 const layerOf = (path: string) => WEB_LAYER.exec(path)?.[1] ?? '';
 
-/** The rules of the design, "Imports run one way". */
+/** The rules for imports. docs/architecture.md gives a summary. */
 const RULES: readonly Rule[] = [
   ...LAYOUT_RULES,
   {
@@ -148,7 +148,7 @@ function mayReadEnvironment(file: string): boolean {
   );
 }
 
-/** @param file path from the root, with slashes. @returns one line per violation: file:line, the import, the rule */
+/** Finds forbidden imports in a file. @returns one line per violation: file:line, the import, the rule */
 export function findImportViolations(file: string, source: string): string[] {
   const code = withoutComments(source);
   const found: string[] = [];

@@ -18,7 +18,7 @@ const shapeOf = (names: string[], sources: Record<string, string> = {}) =>
   );
 
 describe('the shape of a service', () => {
-  it('accepts a service with every file, kit, terms and tests', () => {
+  it('accepts a service that has every required file', () => {
     expect(shapeOf([...files('identity'), ...payment])).toEqual([]);
     const elsewhere = {
       'services/kit/src/any.ts': 'new Date()',
@@ -40,7 +40,7 @@ describe('the shape of a service', () => {
     expect(shapeOf(left)).toEqual([expect.stringMatching(/^services\/payment-credit: \S+ is missing/)]);
   });
 
-  it('refuses a seventeenth file at the top of src/, without counting tests', () => {
+  it('refuses more than 16 files directly in src/, not counting tests', () => {
     const more = (count: number) => Array.from({ length: count }, (_, n) => `src/more-${n}.ts`);
     expect(shapeOf([...files('identity', more(6)), 'services/identity/src/config.test.ts'])).toEqual([]);
     expect(shapeOf(files('identity', more(7)))).toEqual([expect.stringContaining('17 files at the top')]);
@@ -53,7 +53,7 @@ describe('the shape of a service', () => {
     ['identity', 'src/domain/user.ts', 'const at = Date.now();', 'time, chance and ids'],
     ['identity', 'src/domain/user.ts', 'const id = randomUUID();', 'time, chance and ids'],
     ['identity', 'src/rpc/users.ts', "import { openStore } from '../store.ts';", 'only service.ts opens'],
-  ])('refuses, for its place or content, in %s: %s', (service, name, source, says) => {
+  ])('refuses a wrong place or content of a file in %s: %s', (service, name, source, says) => {
     const all = service === 'identity' ? files(service) : payment;
     const lines = shapeOf(all, { [`services/${service}/${name}`]: source });
     expect(lines).toEqual([expect.stringContaining(says)]);

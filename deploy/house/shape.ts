@@ -1,6 +1,6 @@
 import { DOMAIN, isStore, type Rule, SHARED, serviceOf, sourceOf, TERMS, TEST } from './import-rule.ts';
 
-/** Once in every service, at the top of src/. */
+/** Files that every service has directly in src/. */
 const REQUIRED = [
   'main.ts',
   'service.ts',
@@ -12,9 +12,9 @@ const REQUIRED = [
   'metrics.ts',
   'store.ts',
 ];
-/** Only where needed: facts → events, rows → messages. */
+/** Optional files directly in src/: announce.ts makes events, present.ts makes messages from rows. */
 const OPTIONAL = ['announce.ts', 'present.ts'];
-/** Files at the top of src/ besides tests. More go into folders. */
+/** Maximum number of files directly in src/, without tests. A service with more moves them into folders. */
 const MAX_TOP_FILES = 16;
 
 const MAIN_LINES = 30;
@@ -72,10 +72,14 @@ export const LAYOUT_RULES: readonly Rule[] = [
   },
 ];
 
-/** Time, randomness and ids are parameters (docs/architecture.md). */
+/** Calls that a domain file may not make: it receives time, randomness and ids as parameters (docs/architecture.md). */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bprocess\./;
 
-/** @param sources all files by path from the root. @returns one line per violation: the file, and what is expected */
+/**
+ * Finds files of services that are missing or in the wrong place.
+ * @param sources the text of all files by path from the root
+ * @returns one line per violation: the file, and what is expected
+ */
 export function findLayoutViolations(sources: ReadonlyMap<string, string>): string[] {
   const files = [...sources.keys()];
   const services = new Set(files.map(serviceOf).filter((name) => name !== null && !SHARED.has(name)));
@@ -125,7 +129,7 @@ const featuresOf = (service: string, files: readonly string[]): string[] => [
   ),
 ];
 
-/** The violation of a misplaced file; null when it is allowed. @param inside its path below src/ */
+/** The violation of a file in a wrong folder; null when the place is allowed. @param inside the path below src/ */
 function placementProblem(inside: string): string | null {
   const [, name, deeper] = inside.split('/');
   if (name === undefined || deeper !== undefined) return null;

@@ -27,9 +27,9 @@ const object = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadat
 export type KubernetesObject = z.infer<typeof object>;
 
 type RenderOptions = {
-  /** By `helm --set-json` path. */
+  /** Values to set, by their paths in values.yaml (`helm --set-json`). */
   values?: Record<string, unknown>;
-  /** Default: the newest of schemaVersions. */
+  /** Kubernetes version to render for; default: the newest of schemaVersions. */
   kubeVersion?: string;
 };
 

@@ -15,8 +15,8 @@ import { isHealthy } from '../stack/probes.ts';
 import { type KubernetesObject, render, root } from './chart.ts';
 import { type Container, type Pod, podsOf } from './pods.ts';
 
-// Runs the chart's commands and environments as local processes, with the cluster's names and mounts replaced: the
-// tests have no cluster.
+// The tests have no cluster. They run the chart's commands with its environments as local processes, and
+// replace the cluster's host names and paths by local ones.
 
 const folder = mkdtempSync(join(tmpdir(), 'g2-chart-'));
 const webFolder = join(folder, 'web');
@@ -24,7 +24,7 @@ mkdirSync(webFolder);
 writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>G2 Software Registry</title>');
 const running: { stop(): Promise<void> }[] = [];
 afterAll(async () => {
-  // Programs before the servers they use.
+  // Stops in reverse start order, so that programs stop before the servers they use.
   for (const it of running.splice(0).reverse()) await it.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -48,10 +48,10 @@ const secretsIn = (objects: KubernetesObject[]): Secrets =>
       .map((it) => [it.metadata.name, secret.parse(it).stringData]),
   );
 
-/** Replaces the cluster's names and paths with local ones. */
+/** Replaces the cluster's host names and paths in a text by local ones. */
 type Here = (text: string, pod: Pod) => string;
 
-/** The container's environment as the kubelet builds it. */
+/** The environment of a container, with values of Secrets filled in as the kubelet does. */
 function environmentOf(container: Container, pod: Pod, secrets: Secrets, here: Here): Record<string, string> {
   const env = container.env.map(({ name, value, valueFrom }): [string, string] => {
     const { name: from, key } = valueFrom?.secretKeyRef ?? { name: '', key: '' };
@@ -62,7 +62,7 @@ function environmentOf(container: Container, pod: Pod, secrets: Secrets, here: H
   return { PATH: process.env.PATH ?? '', ...Object.fromEntries(env) };
 }
 
-/** Default command of an image: the Dockerfile's CMD. */
+/** Command that an image runs by default: CMD of the Dockerfile. */
 function imageCommand(): string[] {
   const dockerfile = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8');
   const [, last = ''] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
@@ -82,7 +82,7 @@ async function start(pod: Pod, secrets: Secrets, here: Here): Promise<Child> {
   if (!container) throw new Error(`${pod.name} has no container`);
   const workspace = pod.part === 'gateway' ? 'gateway' : `services/${pod.part}`;
   const [command = '', ...args] = container.command?.map((word) => here(word, pod)) ?? imageCommand();
-  // Set by the image: its program, and the built web application.
+  // Variables that the image sets: the program to start, and the folder of the built web application.
   const image = { WORKSPACE: workspace, ...(pod.part === 'gateway' ? { WEB_DIST: webFolder } : {}) };
   const env = { ...image, ...environmentOf(container, pod, secrets, here) };
   return keep(await startChild({ name: pod.name, command, args, env, cwd: root, stopTimeoutMs: 20_000 }));
@@ -122,7 +122,7 @@ it('starts the chart’s pods as processes, and `helm test` finds them ready', {
     const path = pod.spec.containers[0]?.readinessProbe?.httpGet?.path ?? '/';
     await waitReady(child, () => isHealthy(`http://127.0.0.1:${httpPort(pod)}${path}`), 120_000);
   }
-  // Readiness does not cover NATS: each must be connected as its Secret's user.
+  // The readiness probe does not check NATS. Each program must connect with the user of its own Secret.
   for (const { pod } of started.filter(({ pod }) => !SIMULATOR_PORTS.has(pod.part))) {
     await eventually(`${pod.part} is connected to NATS`, async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort(pod)}/metrics`)).text();
@@ -144,7 +144,7 @@ it('starts the chart’s pods as processes, and `helm test` finds them ready', {
   if (!test) throw new Error('the chart has no test');
   for (const container of test.spec.containers) await run(container, test, secrets, here);
 
-  // The test fails when one program is down.
+  // With one program stopped, the chart's test must fail.
   await started.find(({ pod }) => pod.part === 'certificate')?.child.stop();
   const [program = '', ...words] = (test.spec.containers[0]?.command ?? []).map((word) => here(word, test));
   await expect(promisify(execFile)(program, words)).rejects.toThrow();
@@ -155,7 +155,7 @@ async function startNats(objects: KubernetesObject[], pods: Pod[], secrets: Secr
   const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'g2-nats');
   const { data } = z.looseObject({ data: z.object({ 'nats.conf': z.string() }) }).parse(map);
   const config = join(folder, 'nats.conf');
-  // NATS of some distributions does not know the interval.
+  // Removes a setting that the NATS of some distributions does not know.
   const text = data['nats.conf'].replace(
     'store_dir: /data',
     `store_dir: ${JSON.stringify(join(folder, 'nats'))}`,
@@ -173,10 +173,10 @@ async function startNats(objects: KubernetesObject[], pods: Pod[], secrets: Secr
   return `127.0.0.1:${port}`;
 }
 
-/** Roles and schemas first, then migrations. */
+/** Order of the jobs: provision creates roles and schemas, which the migrations need. */
 const order = ({ part }: Pod): number => (part === 'provision' ? 0 : 1);
 
-/** Like the PostgreSQL image with POSTGRES_DB and POSTGRES_PASSWORD. */
+/** Creates the user and the database that the PostgreSQL image creates from POSTGRES_PASSWORD and POSTGRES_DB. */
 async function makeDatabase(url: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -18,7 +18,7 @@ const rendered = async (name: string) =>
     await helm('template', 'g2', '.', '-n', 'g2', '-f', 'values-production.yaml', '-f', `examples/${name}`),
   );
 
-describe('the examples', { timeout: 60_000 }, () => {
+describe('the chart’s example files', { timeout: 60_000 }, () => {
   it('are each named in the README', () => {
     expect(files.filter((name) => !readme.includes(`examples/${name}`))).toEqual([]);
   });

@@ -10,7 +10,7 @@ const programsOf = (objects: KubernetesObject[]) =>
   podsOf(objects).filter(({ kind }) => kind === 'Deployment');
 
 describe('extra values for the programs', SLOW, () => {
-  it('combine the common value with each program’s own', async () => {
+  it('combine the common value with each program’s own value', async () => {
     const objects = await render('production', {
       values: {
         'common.extraEnv': [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }],
@@ -66,7 +66,7 @@ describe('extra values for the programs', SLOW, () => {
     expect(named(objects, 'Service', 'g2-payment-credit-webhook')?.metadata).toMatchObject(both('service'));
   });
 
-  it('[extras-own] prefer the program’s own value over the common one, without a duplicate', async () => {
+  it('[extras-own] use the program’s own value where the common one has the same name', async () => {
     const values = {
       'common.extraEnv': [
         { name: 'WRITES_PER_MINUTE', value: '600' },
@@ -101,7 +101,7 @@ describe('extra values for the programs', SLOW, () => {
     ]);
   });
 
-  it('are refused when they repeat a variable of the chart', async () => {
+  it('are refused when they set a variable that the chart sets', async () => {
     const twice = { 'programs.identity.extraEnv': [{ name: 'SMTP_URL', value: 'smtp://a' }] };
     expect(await renderError('default', twice)).toContain('extraEnv of identity: SMTP_URL is the chart');
   });
@@ -128,7 +128,7 @@ describe('every pod of the chart', SLOW, () => {
     }
   });
 
-  it('sets no user or group id when the values remove them', async () => {
+  it('has no user or group id when the values remove them', async () => {
     const away = { 'podSecurityContext.runAsUser': null, 'podSecurityContext.fsGroup': null };
     for (const { name, spec } of podsOf(await render('demo', { values: away }))) {
       expect(Object.keys(spec.securityContext ?? {}), name).not.toContain('runAsUser');
@@ -137,7 +137,7 @@ describe('every pod of the chart', SLOW, () => {
     }
   });
 
-  it('uses the digest, registry and pull secrets from the values for its image', async () => {
+  it('uses the image digest, registry and pull secrets of the values', async () => {
     const digest = `sha256:${'b'.repeat(64)}`;
     const objects = await render('default', {
       values: {
@@ -166,7 +166,7 @@ describe('every pod of the chart', SLOW, () => {
 });
 
 describe('migrations and streams', SLOW, () => {
-  it('run as hooks after their own network policy and account, and are deleted on success', async () => {
+  it('run as Helm hooks after their own network policy and ServiceAccount', async () => {
     const objects = await render('production');
     const hooks = objects.filter(({ metadata }) =>
       /pre-upgrade/.test(metadata.annotations['helm.sh/hook'] ?? ''),
@@ -185,7 +185,7 @@ describe('migrations and streams', SLOW, () => {
     }
   });
 
-  it('wait for a missing database role only with embedded parts', async () => {
+  it('wait for a missing database role only with the embedded database', async () => {
     const waits = async (set: 'demo' | 'production') =>
       podsOf(await render(set))
         .filter(({ part }) => part === 'migrate')
@@ -195,7 +195,7 @@ describe('migrations and streams', SLOW, () => {
   });
 });
 
-it('keeps the Secrets of a trial’s volumes on uninstall', SLOW, async () => {
+it('keeps the demo’s Secrets on uninstall, because its volumes stay as well', SLOW, async () => {
   const secrets = (await render('demo')).filter(({ kind }) => kind === 'Secret');
   expect(secrets).toHaveLength(6);
   for (const { metadata } of secrets) expect(metadata.annotations['helm.sh/resource-policy']).toBe('keep');

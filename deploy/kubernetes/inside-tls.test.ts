@@ -9,7 +9,7 @@ const of = (objects: KubernetesObject[], kind: string) => objects.filter((it) =>
 const on = { 'insideTls.enabled': true };
 const given = Object.fromEntries(PROGRAMS.map((name) => [name, `tls-of-${name}`]));
 
-/** Addresses of the embedded parts, without passwords. */
+/** Addresses of the embedded PostgreSQL, NATS and object store, without their passwords. */
 function addressesIn(objects: KubernetesObject[]) {
   const secret = (name: string) =>
     Object.values(
@@ -31,7 +31,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(text).not.toMatch(/TLS_FOLDER|"scheme":"HTTPS"|cert-manager\.io|BackendTLSPolicy/);
   });
 
-  it('[chart-tls-on] creates an authority, and a certificate with all names of each program, from one value', async () => {
+  it('[chart-tls-on] creates an authority and one certificate per program if enabled', async () => {
     const objects = await render('production', { values: on });
     const certificates = of(objects, 'Certificate');
     expect(certificates.map(({ metadata }) => metadata.name).sort()).toEqual(
@@ -55,7 +55,7 @@ describe('TLS between the programs', SLOW, () => {
     }
   });
 
-  it('[chart-tls-names] uses only addresses that the certificates contain', async () => {
+  it('[chart-tls-names] programs call each other only by names that the certificates contain', async () => {
     const objects = await render('production', { values: on });
     const names = of(objects, 'Certificate').flatMap(
       ({ spec }) => (spec as { dnsNames?: string[] }).dnsNames ?? [],
@@ -70,7 +70,8 @@ describe('TLS between the programs', SLOW, () => {
     expect(asked.length).toBeGreaterThan(9);
     expect(asked.filter((name) => !names.includes(name))).toEqual([]);
     const plainly = new RegExp(`http://g2-(${PROGRAMS.join('|')})`);
-    // Names differ per installation: one cannot pass for another under the same authority.
+    // Certificate names include the namespace, so that two installations under one authority cannot
+    // impersonate each other.
     expect(new Set(names.map((name) => name.split('.').slice(1).join('.')))).toEqual(
       new Set(['default.svc']),
     );
@@ -78,7 +79,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(JSON.stringify(await render('demo', { values: on }))).not.toMatch(plainly);
   });
 
-  it('[chart-tls-given] uses the given issuer or Secrets instead of creating an authority', async () => {
+  it('[chart-tls-given] uses the configured issuer or Secrets instead of a new authority', async () => {
     const issuer = { name: 'house', kind: 'ClusterIssuer', group: 'cert-manager.io' };
     const issued = await render('production', { values: { ...on, 'insideTls.issuer': issuer } });
     expect(of(issued, 'Issuer')).toEqual([]);
@@ -122,7 +123,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(text).toContain('"path":"/minio/health/live","port":9000,"scheme":"HTTPS"');
   });
 
-  it('[chart-tls-parts-off] leaves the embedded parts without TLS when off', async () => {
+  it('[chart-tls-parts-off] leaves the embedded parts without TLS when insideTls is off', async () => {
     const objects = await render('demo');
     expect(addressesIn(objects)).toEqual({
       postgresql: Array(6).fill('g2-postgresql:5432/g2'),
@@ -134,7 +135,7 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
-  it('[chart-tls-parts-believed] makes every client of an embedded part trust its authority, jobs too', async () => {
+  it('[chart-tls-parts-believed] makes programs and jobs trust the embedded parts’ authority', async () => {
     const asking = async (values: Record<string, unknown>) =>
       podsOf(await render('demo', { values: { ...on, ...values } })).filter(({ spec }) =>
         /(DATABASE|NATS)_URL|S3_ENDPOINT/.test(JSON.stringify(spec.containers)),
@@ -150,7 +151,8 @@ describe('TLS between the programs', SLOW, () => {
       expect(settingOf(spec.containers[0], 'NODE_EXTRA_CA_CERTS'), name).toBe('/etc/g2-ca/ca.pem');
       expect(spec.volumes).toContainEqual(authority);
     }
-    // The operator's private authorities replace it and contain it.
+    // A ConfigMap of private authorities, if set, replaces the generated Secret. It must contain the
+    // authority of the parts.
     for (const { spec } of await asking({ 'privateCA.configMap': 'ours' })) {
       expect(spec.volumes.filter(({ name }) => name === 'private-ca')).toMatchObject([
         { configMap: { name: 'ours' } },
@@ -161,7 +163,7 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
-  it('[chart-tls-router] verifies gateway and webhook in the router’s TLS policy by their authority', async () => {
+  it('[chart-tls-router] makes the router verify the certificates of gateway and webhook', async () => {
     const policies = async (values: Record<string, unknown>) =>
       of(await render('production', { values }), 'BackendTLSPolicy').map(({ spec }) => spec);
     const expectedPolicy = (name: string, kind: string, authority: string) => ({

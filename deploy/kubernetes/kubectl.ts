@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 export type Kubectl = {
-  /** @returns stdout @throws Error with stderr */
+  /** Runs kubectl. @returns stdout @throws Error with stderr */
   run(...args: string[]): Promise<string>;
-  /** Splits stdout at whitespace. */
+  /** Runs kubectl and splits its stdout at whitespace. */
   words(...args: string[]): Promise<string[]>;
   json<T>(...args: string[]): Promise<T>;
   apply(manifest: string, ...args: string[]): Promise<string>;

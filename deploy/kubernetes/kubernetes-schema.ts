@@ -37,7 +37,7 @@ const EXTENSIONS = {
 type Folders = Record<keyof typeof MODULES | 'kubernetes', string>;
 type Schema = { [key: string]: unknown };
 
-/** Schema folders; Go downloads them once, some 110 MB per version. @throws one line with what to install */
+/** Folders of the schemas. Go downloads 110 MB per version once. @throws one line with what to install */
 async function findSchemas(version: SchemaVersion): Promise<Folders> {
   const kubernetes = { path: 'k8s.io/kubernetes', version: KUBERNETES[version] };
   const folders: Record<string, string> = {};
@@ -61,7 +61,7 @@ const definition = z.object({
 });
 const kinds = z.array(z.object({ group: z.string(), version: z.string(), kind: z.string() }));
 
-/** Validates objects like an API server of this version with strict fields. @returns one line per error */
+/** Creates a validator like an API server of this version with strict field validation. @returns one line per error */
 export async function createManifestValidator(
   version: SchemaVersion,
 ): Promise<(object: KubernetesObject) => string[]> {
@@ -77,7 +77,7 @@ export async function createManifestValidator(
   };
   return (object) => [
     ...problems(judgeOf(object.apiVersion, object.kind), object, ''),
-    // An extension's schema leaves metadata open.
+    // The schemas of extensions do not describe metadata, so it is validated separately.
     ...problems(judgeOf('v1', 'ObjectMeta'), object.metadata, '/metadata'),
     ...namingProblems(object),
   ];
@@ -137,7 +137,7 @@ function forbidUnknownFields<T>(schema: T): T {
   if (copy.type === 'object' && typeof copy.properties === 'object' && !open) {
     copy.additionalProperties = false;
   }
-  // Go's syntax for case-insensitive patterns.
+  // JavaScript has no leading `(?i)`: converts it to a group with that flag.
   if (typeof copy.pattern === 'string') copy.pattern = copy.pattern.replace(/^\^\(\?i\)(.*)\$$/, '^(?i:$1)$');
   return copy as T;
 }

@@ -1,4 +1,4 @@
-/** From the oldest supported version to the newest tested one. Each one's sources contain its OpenAPI. */
+/** Tested releases, from the oldest supported one. The sources of each contain its OpenAPI schemas. */
 export const KUBERNETES = {
   '1.29': 'v1.29.6',
   '1.30': 'v1.30.14',

@@ -5,7 +5,7 @@ import { chartFolder, helm, readObjects, render, setNames, valueSets } from './c
 import { createManifestValidator } from './kubernetes-schema.ts';
 import { schemaVersions } from './kubernetes-versions.ts';
 
-/** All settings of a program. */
+/** Every setting that a program can have. */
 const SETTINGS = {
   serviceAccount: { labels: { a: 'b' }, annotations: { 'cloud.example.com/role': 'g2' } },
   deployment: { labels: { a: 'b' }, annotations: { c: 'd' } },
@@ -23,7 +23,7 @@ const SETTINGS = {
   topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'rack', whenUnsatisfiable: 'ScheduleAnyway' }],
 };
 
-/** Enables what the three sets leave off. */
+/** Switches on everything that the three sets of values leave off. */
 const EVERYTHING = {
   httpRoute: {
     enabled: true,
@@ -57,11 +57,11 @@ const SETS = [
   FULL,
 ];
 
-// Each version's schemas are downloaded once.
+// A long time-out: the first run downloads the schemas of each version.
 describe('the rendered chart', { timeout: 300_000 }, () => {
   it.each(setNames)('passes helm lint --strict with the %s values', async (set) => {
-    const said = await helm('lint', '--strict', '.', ...valueSets[set].flatMap((file) => ['-f', file]));
-    expect(said).toContain('0 chart(s) failed');
+    const output = await helm('lint', '--strict', '.', ...valueSets[set].flatMap((file) => ['-f', file]));
+    expect(output).toContain('0 chart(s) failed');
   });
 
   it.each(schemaVersions)('is valid for Kubernetes %s, field by field', async (version) => {
@@ -97,12 +97,12 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('[examples-judged] has examples that are valid for their extensions, field by field', async () => {
+  it('[examples-judged] has examples with only valid fields', async () => {
     const judge = await createManifestValidator('1.35');
     const examples = readdirSync(join(chartFolder, 'examples')).filter((file) =>
       file.endsWith('.manifests.yaml'),
     );
-    // Their schemas are not in any Go module.
+    // No Go module contains the schemas of these kinds.
     const unjudged = ['ClientTrafficPolicy', 'GitRepository', 'HelmRelease'];
     const seen: string[] = [];
     for (const file of examples) {
@@ -114,13 +114,13 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
     expect(seen.sort()).toEqual([...unjudged, 'Application', 'Cluster', 'Gateway', 'GatewayClass'].sort());
   });
 
-  it('renders the same when helm assumes another Kubernetes version', async () => {
+  it('renders the same for different Kubernetes versions', async () => {
     const own = await render('production');
     const newest = await render('production', { kubeVersion: '1.34.0' });
     expect(newest).toEqual(own);
   });
 
-  it('fails validation with a misspelt, mistyped or missing field at any depth', async () => {
+  it('a misspelt, mistyped or missing field fails validation at any depth', async () => {
     const judge = await createManifestValidator('1.35');
     const text = await helm('template', 'g2', '.', ...valueSets.ingress.flatMap((file) => ['-f', file]));
     const spoil = (from: string | RegExp, to: string): string[] => {

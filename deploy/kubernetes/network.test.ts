@@ -16,7 +16,7 @@ const PORTS = [
   22, 25, 53, 80, 443, 465, 587, 4222, 4318, 5432, 6222, 8080, 8090, 8092, 8222, 9000, 9001, 9090, 9464,
 ];
 
-/** Allowed connections as "from > to:ports"; all migrations are one endpoint, like each program. */
+/** The connections that the policies allow, as "from > to:ports". All migrations count as one endpoint. */
 function matrix(objects: KubernetesObject[]): string[] {
   const allows = networkPolicyEvaluator(objects, OURS);
   const pods = podsOf(objects).map(({ part, labels }): Endpoint => ({ name: part, namespace: OURS, labels }));
@@ -37,7 +37,7 @@ function matrix(objects: KubernetesObject[]): string[] {
 
 const PROGRAMS = ['certificate', 'gateway', 'identity', 'payment-credit', 'registration', 'storage-hashing'];
 const SERVICES = PROGRAMS.filter((name) => name !== 'gateway');
-/** The design's call graph. */
+/** The allowed calls between the programs, as "caller > server:ports". */
 const ARROWS = [
   'certificate > registration:9090',
   'certificate > storage-hashing:9090',
@@ -47,7 +47,7 @@ const ARROWS = [
   'gateway > registration:9090',
   'gateway > storage-hashing:8080,9090',
   'identity > payment-credit:9090',
-  // Each consumer calls the services that publish its events.
+  // A consumer also calls the services that publish the events it consumes.
   'identity > registration:9090',
   'identity > certificate:9090',
   'identity > storage-hashing:9090',
@@ -65,7 +65,7 @@ const dnsOf = (names: string[]) => names.map((name) => `${name} > dns:53`);
 const to = (names: string[], target: string) => names.map((name) => `${name} > ${target}`);
 
 describe('the network policies', { timeout: 30_000 }, () => {
-  it('allow exactly the designed connections with everything inside the cluster', async () => {
+  it('allow exactly the designed connections with embedded parts', async () => {
     const expected = [
       ...ARROWS,
       ...dnsOf([...PROGRAMS, 'migrate', 'provision', 'streams', 'stripe-simulator', 'test']),
@@ -75,7 +75,7 @@ describe('the network policies', { timeout: 30_000 }, () => {
       'payment-credit > stripe-simulator:8090',
       'stripe-simulator > payment-credit:8080',
       'certificate > test-authority:8092',
-      // The browser comes through a forwarded port or a balancer: from any address, to these two only.
+      // Browsers reach these two from any address: through a port forward or a load balancer.
       ...['neighbour', 'dns', 'ingress', 'monitoring', 'internet', 'database-net'].flatMap((name) => [
         `${name} > gateway:8080`,
         `${name} > stripe-simulator:8090`,
@@ -84,8 +84,8 @@ describe('the network policies', { timeout: 30_000 }, () => {
     expect(matrix(await render('demo'))).toEqual(expected.sort());
   });
 
-  it('allow exactly the designed connections in production, with external parts at the configured addresses', async () => {
-    // These values set no network for NATS, S3, Stripe, stamps, mail and OIDC: only their ports are limited.
+  it('allow exactly the designed connections in production', async () => {
+    // No network is set for NATS, S3, Stripe, time stamps, mail and OIDC, so only the ports are limited.
     const ways = {
       certificate: [80, 443, 4222],
       gateway: [4222],
@@ -149,7 +149,7 @@ describe('the network policies', { timeout: 30_000 }, () => {
     expect(await out({ otlpEndpoint: 'http://collector.monitoring:4318' })).toContain(4318);
   });
 
-  it('allow DNS over UDP and TCP to the cluster only', async () => {
+  it('allow DNS queries over UDP and TCP, only to the cluster’s DNS', async () => {
     const objects = await render('production');
     const allows = networkPolicyEvaluator(objects, OURS);
     for (const { part, labels } of podsOf(objects)) {
@@ -162,7 +162,7 @@ describe('the network policies', { timeout: 30_000 }, () => {
     }
   });
 
-  it('are left out only when switched off', async () => {
+  it('are absent when networkPolicy.enabled is false', async () => {
     const objects = await render('default', { values: { 'networkPolicy.enabled': false } });
     expect(objects.filter(({ kind }) => kind === 'NetworkPolicy')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { chartFolder, helm, readObjects, type ValueSet, valueSets } from './chart.ts';
 
-// helm shows notes only for an installation on a cluster: a copy of the chart renders them as an object.
+// helm prints notes only on installation. A copy of the chart renders them as a ConfigMap instead.
 const copy = mkdtempSync(join(tmpdir(), 'g2-notes-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 cpSync(chartFolder, copy, { recursive: true });
@@ -22,7 +22,7 @@ data: { text: {{ include "notes" . | toJson }} }
 
 async function notes(set: ValueSet, ...more: string[]): Promise<string> {
   const files = valueSets[set].flatMap((file) => ['-f', file]);
-  const said = await helm(
+  const output = await helm(
     'template',
     'try',
     copy,
@@ -33,10 +33,10 @@ async function notes(set: ValueSet, ...more: string[]): Promise<string> {
     '-s',
     'templates/notes.yaml',
   );
-  return z.object({ text: z.string() }).parse(readObjects(said)[0]?.data).text;
+  return z.object({ text: z.string() }).parse(readObjects(output)[0]?.data).text;
 }
 
-it('the notes list the next steps with the names of the release', {
+it('the installation notes list the next steps with the names of the release', {
   timeout: 30_000,
 }, async () => {
   const demo = await notes('demo');

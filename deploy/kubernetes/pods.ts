@@ -50,10 +50,10 @@ const podSpec = z.looseObject({
 });
 export type Container = z.infer<typeof container>;
 export type Pod = {
-  /** Of the object that creates the pod. */
+  /** Kind of the object that creates the pod. */
   kind: string;
   name: string;
-  /** The label app.kubernetes.io/name. */
+  /** Value of the label app.kubernetes.io/name. */
   part: string;
   labels: Record<string, string>;
   spec: z.infer<typeof podSpec>;

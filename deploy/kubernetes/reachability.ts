@@ -27,10 +27,7 @@ const spec = z.object({
 type Policy = z.infer<typeof spec> & { namespace: string };
 type Rule = { peers: z.infer<typeof peer>[]; ports: z.infer<typeof ports> };
 
-/**
- * Evaluates NetworkPolicies: the source (egress) and the target (ingress) must allow a connection, each only when
- * a policy selects that pod. A rule without peers or ports allows any.
- */
+/** Evaluates NetworkPolicies: egress and ingress must both allow a connection; a pod without a policy allows all. */
 export function networkPolicyEvaluator(objects: readonly KubernetesObject[], namespace: string) {
   const policies: Policy[] = objects
     .filter(({ kind }) => kind === 'NetworkPolicy')

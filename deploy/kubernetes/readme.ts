@@ -1,5 +1,5 @@
-// Generates the table of values in helm/README.md from the comments of helm/values.yaml, and the NATS users in
-// helm/files/nats.conf from kit's rights: node deploy/kubernetes/readme.ts
+// Updates the table of values in helm/README.md from the comments of helm/values.yaml, and the users in
+// helm/files/nats.conf from the NATS permissions in kit: node deploy/kubernetes/readme.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NatsUser, natsAuthorization } from '@g2/kit/nats-users';
@@ -23,7 +23,7 @@ function rowsOf(map: YAMLMap, prefix: string, inherited: string): Row[] {
     const first = at === 0 && prefix !== '' ? inherited : '';
     const about = [first, commentOf(pair, map, at)].filter(Boolean).join(' ');
     const { value } = pair;
-    // A map in braces is set as one, but its parts have names as well.
+    // A map in braces is set as a whole, but each of its keys gets a row.
     if (isMap(value) && value.items.length > 0) return rowsOf(value, `${path}.`, about);
     return [{ path, fallback: JSON.stringify(value), about }];
   });
@@ -37,7 +37,7 @@ function commentOf(pair: Pair, map: YAMLMap, at: number): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
 
-/** Merges the rows of the six programs: one default, and the programs that differ. */
+/** Merges rows that differ only in the program: one common default, and the programs with another one. */
 function perProgram(rows: Row[]): Row[] {
   const made = new Map<string, Row & { defaults: Map<string, string[]> }>();
   for (const row of rows) {

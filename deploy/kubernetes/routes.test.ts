@@ -40,7 +40,7 @@ const only = (objects: KubernetesObject[], kind: string): KubernetesObject => {
   return found;
 };
 
-/** Part behind a Service. */
+/** The programs to which a Service sends requests. */
 function partBehind(objects: KubernetesObject[], name: string): string[] {
   const found = objects.find((it) => it.kind === 'Service' && it.metadata.name === name);
   const { selector } = service.parse(found?.spec);
@@ -50,7 +50,7 @@ function partBehind(objects: KubernetesObject[], name: string): string[] {
   return [...new Set(pods.map(({ part }) => part))];
 }
 
-it('the Ingress passes uploads of 500 MB unbuffered, and routes webhooks to payment-credit', {
+it('the Ingress passes uploads of 500 MB without buffering', {
   timeout: 30_000,
 }, async () => {
   const objects = await render('ingress');

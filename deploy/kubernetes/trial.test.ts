@@ -5,13 +5,13 @@ import { kindCommands } from './trial/kind.ts';
 import { STEPS } from './trial/steps.ts';
 
 describe('the trial on a real cluster', () => {
-  it('has every step in the README', () => {
+  it('has a row in the README for every step', () => {
     const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
     const documentedSteps = [...readme.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
     expect(documentedSteps).toEqual(Object.keys(STEPS));
   });
 
-  it('creates, loads and deletes one cluster of kind, with its own kubeconfig', () => {
+  it('creates and deletes its own kind cluster, with its own kubeconfig', () => {
     const { build, create, load, delete: remove } = kindCommands('/run/trial');
     expect(build.join(' ')).toBe('docker compose --profile=demo --profile=tools build');
     expect(create.join(' ')).toBe(
@@ -21,7 +21,7 @@ describe('the trial on a real cluster', () => {
     expect(remove.join(' ')).toBe('kind delete cluster --name=g2-trial --kubeconfig=/run/trial/kubeconfig');
   });
 
-  it('loads every image of the product that compose builds', () => {
+  it('loads into kind every image that compose builds', () => {
     const compose = readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
     const built = [...compose.matchAll(/image: (g2\/[\w-]+):/g)].map(([, image]) => `${image}:trial`);
     expect(kindCommands('').load.slice(4).toSorted()).toEqual([...new Set(built)].toSorted());

@@ -17,14 +17,14 @@ const chart = z
   })
   .parse(parse(read('Chart.yaml')));
 
-it('the chart states its Kubernetes versions, and the README describes the upgrade to its version', () => {
+it('the README states the supported Kubernetes version and the upgrade to the chart’s version', () => {
   expect(chart.kubeVersion).toBe(`>=${schemaVersions[0]}.0-0`);
   expect(read('README.md')).toContain(`Kubernetes ${schemaVersions[0]} or newer`);
   const [, upgrading = ''] = read('README.md').split('## Upgrading');
   expect(upgrading).toContain(`To ${chart.version.replace(/\.\d+$/, '')}`);
 });
 
-it('every section of values has a description', () => {
+it('every top-level section of values.yaml has a description', () => {
   const sections = new Map<string, string[]>();
   for (const { path, about } of valueRows(read('values.yaml'))) {
     const [section = ''] = path.split('.');

@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 
 const GITHUB = { id: 'github', name: 'GitHub', kind: 'github', clientId: 'g2', existingSecret: 'github' };
 
-/** Refused by the schema, and the path in its message. */
+/** Values that the schema refuses, and the path that the error message must name. */
 const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['an unknown key', { pubicUrl: 'https://a.example' }, /pubicUrl/],
   ['an unknown key deep inside', { 'programs.gateway.autoscaling.targetCpu': 70 }, /targetCpu/],
@@ -129,7 +129,7 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ],
 ];
 
-/** Valid by the schema, but contradictory or incomplete: refused with a message. */
+/** Contradictory or incomplete values that the schema accepts. The chart refuses them with this message. */
 const CONTRADICTIONS: [values: Values, sentence: string][] = [
   [{ 'signingKeys.existingSecret': '' }, 'signingKeys.existingSecret is needed, or embedded.enabled=true'],
   [{ 'postgresql.existingSecret': '' }, 'postgresql.existingSecret is needed, or embedded.enabled=true'],
@@ -196,7 +196,7 @@ const CONTRADICTIONS: [values: Values, sentence: string][] = [
   ],
 ];
 
-/** Valid values outside the three sets. */
+/** Unusual values that the chart must accept. */
 const TAKEN: [what: string, set: ValueSet, values: Values][] = [
   [
     'images by another registry with a port',
@@ -237,9 +237,9 @@ it('tests at least sixty invalid values', () => expect(REFUSED.length).toBeGreat
 
 describe('values.schema.json', { timeout: 20_000 }, () => {
   it.each(REFUSED)('refuses %s', async (_, values, names) => {
-    const said = await renderError('default', values);
-    expect(said).toContain("values don't meet the specifications of the schema");
-    expect(said).toMatch(names);
+    const output = await renderError('default', values);
+    expect(output).toContain("values don't meet the specifications of the schema");
+    expect(output).toMatch(names);
   });
 
   it.each(TAKEN)('accepts %s', async (_, set, values) => {
@@ -252,7 +252,7 @@ describe('the chart’s own check', { timeout: 20_000 }, () => {
     expect(await renderError('default', values)).toContain(sentence);
   });
 
-  it('refuses a release name too long for the names of its parts', async () => {
+  it('refuses a release name that makes an object name too long', async () => {
     const short = await helm('template', 'r'.repeat(35), '.', '-f', 'values-demo.yaml');
     const names = readObjects(short).map(({ metadata }) => metadata.name.length);
     expect(Math.max(...names)).toBeLessThanOrEqual(63);

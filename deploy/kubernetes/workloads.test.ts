@@ -13,7 +13,7 @@ const selector = z.looseObject({ matchLabels: z.record(z.string(), z.string()) }
 const ofKind = (objects: KubernetesObject[], kind: string) => objects.filter((it) => it.kind === kind);
 const partOf = ({ metadata }: KubernetesObject) => metadata.labels['app.kubernetes.io/name'] ?? '';
 
-/** Excludes jobs. */
+/** Whether a pod keeps running, unlike one of a job. */
 const isServer = ({ kind }: Pod) => kind === 'Deployment' || kind === 'StatefulSet';
 
 it('compose and the chart give a gateway the same drain time', () => {
@@ -69,7 +69,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
     expect(pod.spec.shareProcessNamespace).toBe(true);
   });
 
-  it.each(each)('requests no more than the limits of %s', (_, pod) => {
+  it.each(each)('requests no more resources than the limits of %s', (_, pod) => {
     for (const { resources } of containersOf(pod)) {
       expect(Object.keys(resources?.requests ?? {}).sort()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
       for (const of of ['memory', 'ephemeral-storage']) {
@@ -79,7 +79,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
     }
   });
 
-  it.each(each)('names a versioned image, and each variable once, for %s', (_, pod) => {
+  it.each(each)('uses a versioned image and no variable twice in %s', (_, pod) => {
     for (const { image, env } of containersOf(pod)) {
       expect(image).toMatch(/^[^\s:]+(:\d+\/[^\s:]+)?:[\w.-]+$/);
       expect(image).not.toMatch(/:latest$/);
@@ -95,7 +95,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
   });
 
   it.each(servers.map((pod) => [pod.name, pod] as const))(
-    'sets the startup, readiness and liveness probe of %s',
+    'sets the startup, readiness and liveness probes of %s',
     (_, { spec }) => {
       for (const container of spec.containers) {
         const { startupProbe, readinessProbe, livenessProbe, ports } = container;
@@ -103,7 +103,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
           expect(Object.keys(probe ?? {}).filter((key) => /^(httpGet|grpc|exec)$/.test(key))).toHaveLength(1);
           const at = probe?.httpGet?.port ?? probe?.grpc?.port;
           const known = ports.flatMap(({ name, containerPort }) => [name, containerPort]);
-          // The monitoring port of NATS, which no other pod may reach.
+          // The container does not declare NATS' monitoring port, which no other pod may reach.
           if (at !== undefined && at !== 8222) expect(known).toContain(at);
         }
       }
@@ -111,21 +111,21 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
   );
 
   it.each(programs.map((pod) => [pod.part, pod] as const))(
-    'sets shutdown times and rollout so that no call is lost: %s',
+    'sets shutdown times and rollout so that no request is lost: %s',
     (part, pod) => {
       const [container] = pod.spec.containers;
       const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
       expect(grace).toBeGreaterThanOrEqual(part === 'gateway' || part === 'storage-hashing' ? 3600 : 30);
       const stop = Number(settingOf(container, 'SHUTDOWN_GRACE_MS'));
-      // The pod's grace period covers preStop's 5 s and the 5 s that the program adds to its own.
+      // terminationGracePeriodSeconds must cover preStop's 5 s, SHUTDOWN_GRACE_MS, and 5 s that the program adds to it.
       expect(stop).toBeGreaterThan(0);
       expect(stop + 10_000).toBeLessThanOrEqual(grace * 1000);
-      // A draining gateway still serves, for the same time in the drill, compose and the chart.
+      // A gateway that stops still serves for this time, the same as in compose and the fault tests.
       expect(settingOf(container, 'SHUTDOWN_DRAIN_MS')).toBe(
         part === 'gateway' ? GATEWAY_DRAIN_MS : undefined,
       );
       if (part === 'gateway') {
-        // Node adds one second to the keep-alive time-out.
+        // Node.js closes an idle connection one second after the keep-alive time-out.
         expect(Number(settingOf(container, 'SHUTDOWN_KEPT_MS'))).toBeGreaterThan(KEEP_ALIVE_MS + 1_000);
       }
       expect(container?.lifecycle?.preStop).toEqual({ exec: { command: ['sleep', '5'] } });
@@ -146,7 +146,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
     },
   );
 
-  it('sets the replicas of the values, and a disruption budget for each scaled program', () => {
+  it('sets the replicas of the values and a disruption budget for each scaled program', () => {
     const scaled = ofKind(objects, 'HorizontalPodAutoscaler').map(partOf);
     const guarded = ofKind(objects, 'PodDisruptionBudget').map(partOf);
     const wanted = set === 'demo' ? [] : PROGRAMS;
@@ -162,7 +162,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
       expect(budget.spec).toMatchObject({ unhealthyPodEvictionPolicy: 'AlwaysAllow' });
     }
     for (const deployment of ofKind(objects, 'Deployment')) {
-      // Without a running cluster: the autoscaler's minimum, so that `--wait` waits for these replicas.
+      // Helm renders without a running cluster, so the autoscaler's minimum of replicas is set.
       const { replicas } = z.looseObject({ replicas: z.number() }).parse(deployment.spec);
       const scaler = ofKind(objects, 'HorizontalPodAutoscaler').find(
         (it) => partOf(it) === partOf(deployment),
@@ -182,7 +182,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
     }
   });
 
-  it('has one Service for each program, headless for gRPC', () => {
+  it('has one Service per program, without a cluster IP for gRPC', () => {
     const services = ofKind(objects, 'Service').map((it) => ({
       name: it.metadata.name,
       part: partOf(it),
@@ -206,7 +206,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
     }
   });
 
-  it('stores secrets in Secrets only', () => {
+  it('keeps every password and key in a Secret', () => {
     const SECRET = /DATABASE_URL|NATS_URL|SMTP_URL|SECRET|PASSWORD|ACCESS_KEY|PUBLISHABLE_KEY|KEY_SEED/;
     for (const pod of pods) {
       for (const { name, value } of containersOf(pod).flatMap(({ env }) => env)) {
@@ -215,7 +215,7 @@ describe.each(setNames)('the chart with the %s values', async (set) => {
       }
     }
     const secrets = ofKind(objects, 'Secret');
-    // Only a trial's embedded parts create Secrets; in production the operator does.
+    // Only the demo creates Secrets. In other installations the operator creates them.
     expect(secrets.length > 0).toBe(set === 'demo');
     for (const { data } of ofKind(objects, 'ConfigMap')) {
       expect(JSON.stringify(data)).not.toMatch(/:\/\/[^/\s"]+:[^/\s"]+@|BEGIN [A-Z ]*PRIVATE/);

@@ -11,20 +11,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectNats } from './backup/stream.ts';
 import { type DeadLetter, listDeadLetters, replayEvent } from './dead-letters.ts';
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let bus: Bus;
 let nc: NatsConnection;
 const taken: { registrationId: string; eventId: string; version: number }[] = [];
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  nc = await connectNats(bed.natsUrl);
-  // Connects as payment-credit, with its rights.
+  testEnv = await createTestEnvironment();
+  nc = await connectNats(testEnv.natsUrl);
+  // Connects as the user payment-credit, with the NATS permissions of that service.
   bus = startBus({
-    url: bed.env('payment-credit').NATS_URL ?? '',
-    prefix: bed.natsPrefix,
+    url: testEnv.env('payment-credit').NATS_URL ?? '',
+    prefix: testEnv.natsPrefix,
     service: 'payment-credit',
-    keys: bed.keys('payment-credit'),
+    keys: testEnv.keys('payment-credit'),
     log: createLogger('payment-credit', 'silent'),
   });
   bus.subscribe([
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bus?.stop();
   await nc?.close();
-  await bed?.close();
+  await testEnv?.close();
 });
 
 const { type } = facts.registrationDeleted;
@@ -57,18 +57,18 @@ async function publish(event: Envelope, signature?: string): Promise<void> {
   head.set('g2-version', String(event.version));
   head.set('g2-time', event.time);
   if (signature) head.set('g2-signature', signature);
-  await jetstream(nc).publish(`${bed.natsPrefix}.${type}`, event.data, { headers: head });
+  await jetstream(nc).publish(`${testEnv.natsPrefix}.${type}`, event.data, { headers: head });
 }
 
-const letters = () => listDeadLetters(bed.natsUrl, bed.natsPrefix);
+const letters = () => listDeadLetters(testEnv.natsUrl, testEnv.natsPrefix);
 const letterOf = (event: Envelope) =>
   eventually('there is a letter', async () => (await letters()).find(({ eventId }) => eventId === event.id));
-/** The letter with an age above the two-minute limit. */
+/** Makes a dead letter older than the two minutes after which a replay is allowed. */
 const later = (letter: DeadLetter): DeadLetter => ({ ...letter, at: new Date(0) });
 
-it('replays a signed event that the stream no longer holds', async () => {
+it('replays a signed event that has expired from the stream', async () => {
   const event = newEvent();
-  // A real dead letter of kit, to compare the shape.
+  // Lets the consumer write a dead letter, to copy its fields.
   const odd = newEvent();
   await publish(odd);
   const shape = await letterOf(odd);
@@ -79,15 +79,15 @@ it('replays a signed event that the stream no longer holds', async () => {
     aggregateId: event.aggregateId,
     version: event.version,
     time: event.time,
-    signature: signEnvelope(bed.keys('registration'), event),
+    signature: signEnvelope(testEnv.keys('registration'), event),
     data: event.data,
   };
-  await jetstream(nc).publish(`${bed.natsPrefix}dead.${type}`, JSON.stringify(letter));
+  await jetstream(nc).publish(`${testEnv.natsPrefix}dead.${type}`, JSON.stringify(letter));
   const found = await letterOf(event);
-  await expect(replayEvent(bed.natsUrl, [found], bed.natsPrefix)).rejects.toThrow(/two minutes old/);
+  await expect(replayEvent(testEnv.natsUrl, [found], testEnv.natsPrefix)).rejects.toThrow(/two minutes old/);
   expect(taken).toEqual([]);
 
-  await replayEvent(bed.natsUrl, [later(found)], bed.natsPrefix);
+  await replayEvent(testEnv.natsUrl, [later(found)], testEnv.natsPrefix);
   const { registrationId } = JSON.parse(event.data) as { registrationId: string };
   await eventually('it is taken', async () => taken.length > 0);
   expect(taken).toEqual([{ registrationId, eventId: event.id, version: 7 }]);
@@ -99,11 +99,13 @@ it('refuses to replay events without a signature or with a wrong one', async () 
   await publish(event);
   const letter = await letterOf(event);
   expect(letter.reason).toMatch(/not signed/);
-  await expect(replayEvent(bed.natsUrl, [later(letter)], bed.natsPrefix)).rejects.toThrow(/not signed/);
+  await expect(replayEvent(testEnv.natsUrl, [later(letter)], testEnv.natsPrefix)).rejects.toThrow(
+    /not signed/,
+  );
   expect((await letters()).map(({ eventId }) => eventId)).toContain(event.id);
 
   const foreign = newEvent();
-  await publish(foreign, signEnvelope(bed.keys('certificate'), foreign));
+  await publish(foreign, signEnvelope(testEnv.keys('certificate'), foreign));
   expect((await letterOf(foreign)).reason).toMatch(/not signed by the owner/);
   expect(taken.map(({ eventId }) => eventId)).not.toContain(foreign.id);
 });

@@ -9,7 +9,7 @@ import { natsUrlOf, runCommand } from './world.ts';
 
 const PREFIX = 'g2';
 const BATCH = 200;
-/** Duplicate window of NATS: within it, an event or a second letter about it is dropped (kit/nats). */
+/** Within this window NATS drops a message with a known id (kit/nats), so a replay has to wait. */
 const DUPLICATE_WINDOW_MS = 120_000;
 
 /** A dead letter as the consumer writes it (services/kit/src/consume.ts). */
@@ -32,7 +32,7 @@ export type DeadLetter = z.infer<typeof deadLetterSchema> & {
   at: Date;
 };
 
-/** Oldest first. */
+/** Lists all dead letters, oldest first. */
 export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise<DeadLetter[]> {
   return await connected(natsUrl, async (nc, jsm) => {
     const letters: DeadLetter[] = [];
@@ -54,10 +54,10 @@ export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise
 }
 
 /**
- * Publishes an event again as signed and removes its dead letters. Consumers that took it deduplicate by id
- * (inbox); those that gave it up retry it.
- * @param letters all of one event
- * @throws Error when the signature would not verify, or a letter is less than two minutes old
+ * Publishes an event again, with its original signature, and deletes its dead letters. Consumers that have
+ * handled it ignore the duplicate by its id (inbox); consumers that gave up try again.
+ * @param letters all dead letters of one event
+ * @throws Error when its signature cannot be verified, or a letter is less than two minutes old
  */
 export async function replayEvent(
   natsUrl: string,

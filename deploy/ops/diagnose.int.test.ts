@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { openSources } from './diagnose/sources.ts';
 import { diagnose } from './diagnose.ts';
 
-const bed = await closeAfterTests(createTestEnvironment());
-const sources = await closeAfterTests(openSources(bed.adminUrl, bed.natsUrl));
-const pool = bed.pool({ connectionString: bed.adminUrl, max: 1 });
+const testEnv = await closeAfterTests(createTestEnvironment());
+const sources = await closeAfterTests(openSources(testEnv.adminUrl, testEnv.natsUrl));
+const pool = testEnv.pool({ connectionString: testEnv.adminUrl, max: 1 });
 const said = async () => (await diagnose(sources, ['effects'])).get('effects');
 const consumer = 'certificate-registration-status_changed';
 
@@ -20,10 +20,10 @@ async function publish(ago: string): Promise<string> {
   return id;
 }
 
-it('reports unhandled events with their age, but none that are in progress, handled or given up', async () => {
+it('reports published events that a consumer has not handled, with their age', async () => {
   const us = (Date.now() - 600_000) * 1_000;
   await pool.query('INSERT INTO certificate.consumer_positions VALUES ($1, $2, 0)', [consumer, us]);
-  // Identity consumes the same events but started later.
+  // Identity consumes the same events, but starts now and so missed none of them.
   await pool.query(
     `INSERT INTO identity.consumer_positions VALUES ('identity-registration-status_changed', $1, 0)`,
     [Date.now() * 1_000],
@@ -41,7 +41,7 @@ it('reports unhandled events with their age, but none that are in progress, hand
 
   await publish('4 minutes');
   expect(await said()).toEqual([`${consumer}: 1 published and not handled, the oldest for 4 min`]);
-  // Recorded as missed before the position passed it.
+  // An older event that the consumer's comparison found missing is reported as well.
   const found = await publish('3 hours');
   await pool.query('INSERT INTO certificate.missed_events (consumer, event_id) VALUES ($1, $2)', [
     consumer,

@@ -1,6 +1,7 @@
-// Answers a request to delete personal data: `node deploy/ops/erase-evidence.ts <registration id>`, with DATABASE_URL
-// (may write all schemas), else the stack of G2_DATA_DIR (.data). Deletes salt and manifest of the evidence; the public
-// log stays complete, but its commitments then identify nothing. Downloaded bundles stay valid. Exits 1 on failure.
+// Erases personal data from the evidence of a registration: `node deploy/ops/erase-evidence.ts <registration
+// id>`. Uses DATABASE_URL (a role that may write all schemas), otherwise the local stack of G2_DATA_DIR
+// (.data). Deletes the salt and the manifest. The public log stays complete, but its hashes can no longer be
+// linked to the registration. Downloaded bundles stay valid. Exits 1 on failure.
 
 import { withSecretFiles } from '@g2/kit/env';
 import { isUuid } from '@g2/kit/ids';

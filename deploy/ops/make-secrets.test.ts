@@ -17,7 +17,7 @@ const make = (...more: string[]): string =>
 const urlIn = (place: string, service: string): URL =>
   new URL(readFileSync(join(folder, place, `${service}-database-url`), 'utf8'));
 
-it('[secrets-renamed] replaces the database role and password of one service, also for provision', () => {
+it('[secrets-renamed] switches one service to its other database role with a new password', () => {
   make();
   const [identity, registration] = [urlIn('made', 'identity'), urlIn('made', 'registration')];
   expect(identity.username).toBe('g2_identity');

@@ -1,6 +1,6 @@
-// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <secrets folder> <copies folder> [service]
-// Creates missing secrets, keeps existing ones, and copies to each container's folder the secrets that it reads.
-// With a service: each service has two database user names; switches to the unused one with a new password.
+// node deploy/ops/make-secrets.ts <secrets folder> <copies folder> [service], a job of docker-compose.yml.
+// Creates missing secrets, keeps existing ones, and copies to each container's folder those that it reads.
+// [service]: switches this service to the other one of its two database users, with a new password.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const random = (): string => randomBytes(18).toString('hex');
 const database = process.env.DATABASE ?? 'postgres:5432/g2';
 const nats = process.env.NATS ?? 'nats:4222';
 
-/** Group-readable, for the users of the database and object store containers. */
+/** Readable by the group: the database and the object store run as other users of that group. */
 function write(name: string, value: string): void {
   const file = join(folder, name);
   writeFileSync(`${file}.new`, value, { mode: 0o640 });
@@ -49,10 +49,10 @@ for (const service of serviceNames) {
   write(name, urlOf(user));
   console.log(`${service} is ${user} from now on`);
 }
-// A letter first: NATS parses a value that begins with a digit as a number.
+// The password starts with a letter, because NATS parses a value that begins with a digit as a number.
 for (const user of natsUsers)
   createIfMissing(`${user}-nats-url`, () => `nats://${user}:p${random()}@${nats}`);
-// Variable names as in helm/files/nats.conf.
+// A line for the environment of NATS. helm/files/nats.conf refers to these variable names.
 const passwordLine = (user: NatsUser): string => {
   const { password } = new URL(readSecret(`${user}-nats-url`));
   return `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}=${password}\n`;

@@ -1,9 +1,9 @@
-// Reissues certificates of earlier releases that state the creation of the draft as the deposit date, now with the
+// Earlier releases issued certificates that state the creation of the draft as the deposit date. Reissues them with the
 // arrival of the file: `node deploy/ops/reissue-certificates.ts [--dry-run]`. Uses DATABASE_URL (a role that may write
-// all schemas), else the stack of G2_DATA_DIR (.data). The running services issue the new versions; the old public page
-// shows "substituído", and the owner gets a mail. Revoked certificates stay unchanged. Those with a returned or
-// disputed payment are listed as held back: each is reissued when its dispute is won, or at a download after an admin
-// has kept it. Idempotent. Exits 1 on failure.
+// all schemas), otherwise the local stack of G2_DATA_DIR (.data). The running services issue the new versions; the page
+// of the old version then shows "substituído", and the owner gets a mail. Revoked certificates stay unchanged.
+// Certificates with a returned or disputed payment are only listed: each is reissued when its dispute is won, or, if an
+// admin decides to keep it, at its next download. Idempotent. Exits 1 on failure.
 import { parseArgs } from 'node:util';
 import { withSecretFiles } from '@g2/kit/env';
 import { facts } from '@g2/proto/facts';

@@ -7,21 +7,21 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const SINCE = new Date(Date.now() - 2 * 3_600_000).toISOString();
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let db: pg.Client;
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  db = new pg.Client({ connectionString: bed.adminUrl });
+  testEnv = await createTestEnvironment();
+  db = new pg.Client({ connectionString: testEnv.adminUrl });
   await db.connect();
 });
 
 afterAll(async () => {
   await db?.end();
-  await bed?.close();
+  await testEnv?.close();
 });
 
-/** Per service: one event published before, index + 1 events published since, one unpublished. */
+/** Each outbox has an event published before SINCE, 1 + its index published after, and one unpublished. */
 beforeEach(async () => {
   for (const [at, service] of serviceNames.entries()) {
     const outbox = `${schemaOf[service]}.outbox`;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
 });
 
-/** Unpublished events per service. */
+/** Number of unpublished events in the outbox of each service. */
 async function unpublished(): Promise<number[]> {
   const counts = serviceNames.map(
     (service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL)::int`,
@@ -56,9 +56,10 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
       (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, out: stdout + stderr }),
     );
   });
-const republish = (...args: string[]) => run('deploy/ops/republish.ts', args, { DATABASE_URL: bed.adminUrl });
+const republish = (...args: string[]) =>
+  run('deploy/ops/republish.ts', args, { DATABASE_URL: testEnv.adminUrl });
 
-it('marks events since the given time as unpublished in every service, and prints their count', async () => {
+it('marks all events since the given time as unpublished', async () => {
   const { code, out } = await republish('--since', SINCE);
   expect(out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
     ['identity', '1'],
@@ -74,15 +75,15 @@ it('marks events since the given time as unpublished in every service, and print
   expect((await republish('--since', SINCE)).out).toContain(`0 events written since ${SINCE} are being`);
 });
 
-it('only counts the events with --dry-run', async () => {
+it('counts the events without changing them with --dry-run', async () => {
   const { code, out } = await republish('--dry-run', '--since', SINCE);
   expect(code).toBe(0);
   expect(out).toContain(`15 events written since ${SINCE} would be published again`);
   expect(await unpublished()).toEqual([1, 1, 1, 1, 1]);
 });
 
-it('republishes for one service with only the settings of its container', async () => {
-  const env = { DATABASE_URL: bed.env('payment-credit').DATABASE_URL ?? '' };
+it('runs in a service’s container with the settings of that service alone', async () => {
+  const env = { DATABASE_URL: testEnv.env('payment-credit').DATABASE_URL ?? '' };
   const { code, out } = await run('services/kit/bin/republish.ts', ['--since', SINCE], env);
   expect(out).toMatch(/^payment-credit +4\n4 events/);
   expect(code).toBe(0);

@@ -18,7 +18,7 @@ const sources = ['deploy/ops', 'services/storage-hashing']
   )
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 
-// Each fails on its missing settings, after all its imports were resolved.
+// Each command must resolve all its imports and then fail, because its settings are missing.
 it.each([
   ['deploy/ops/check/money.ts', [], /^money check: .*stack\.json is not there/],
   ['deploy/ops/check/figures.ts', [], /^figures check: .*stack\.json is not there/],
@@ -49,7 +49,7 @@ it.each([
   },
 );
 
-it('deploy/ops lists every package it imports, in the services’ versions', () => {
+it('deploy/ops declares every package that it imports, in the versions of the services', () => {
   const dependenciesOf = (workspace: string) =>
     z
       .object({ dependencies: z.record(z.string(), z.string()) })
@@ -69,7 +69,7 @@ it('deploy/ops lists every package it imports, in the services’ versions', () 
   }
 });
 
-it('the operators’ image contains the migrations of each service for a restore', () => {
+it('the operators’ image contains every service’s migrations, which a restore needs', () => {
   for (const service of serviceNames) {
     const path = join('services', service, 'prisma/migrations');
     const names = readdirSync(join(folder, path));

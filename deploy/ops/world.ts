@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { connectClient } from '@g2/kit/pg-client';
 import type pg from 'pg';
 
-/** `simulatorUrl` is null for real Stripe, which is not checked. */
+/** What the checks read. `simulatorUrl` is null with real Stripe, which the checks do not query. */
 export type CheckTargets = { databaseUrl: string; simulatorUrl: string | null };
 
 export type Intent = {
@@ -17,22 +17,20 @@ export type Intent = {
 
 export type CheckSnapshot = {
   sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
-  /** null without a simulator. */
+  /** Payment intents of the Stripe simulator; null without it. */
   intents: Intent[] | null;
 };
 
 type Env = Record<string, string | undefined>;
 
-/**
- * DATABASE_URL and STRIPE_SIM_URL, else the stack's in G2_DATA_DIR (.data). @throws Error in one line without either
- */
+/** Reads DATABASE_URL and STRIPE_SIM_URL, or the local stack of G2_DATA_DIR (.data). @throws Error without either */
 export function checkTargetsOf(env: Env): CheckTargets {
   if (env.DATABASE_URL) return { databaseUrl: env.DATABASE_URL, simulatorUrl: env.STRIPE_SIM_URL || null };
   const facts = readStackInfo(env, 'DATABASE_URL and STRIPE_SIM_URL');
   return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
 }
 
-/** NATS_URL (operators' user `ops`), else the stack's in G2_DATA_DIR. @throws Error in one line without either */
+/** NATS URL with the user `ops`: NATS_URL, or the local stack of G2_DATA_DIR. @throws Error without either */
 export const natsUrlOf = (env: Env): string => env.NATS_URL || readStackInfo(env, 'NATS_URL').natsUrl;
 
 export const dataDirOf = (env: Env): string =>
@@ -40,7 +38,7 @@ export const dataDirOf = (env: Env): string =>
 
 type StackInfo = { postgresUrl: string; natsUrl: string; stripeSimulatorUrl: string | null };
 
-/** Facts that a running stack writes to stack.json. @throws Error that names the settings to use instead */
+/** Reads stack.json, which a running local stack writes. @param instead settings to name in the error without it */
 export function readStackInfo(env: Env, instead: string): StackInfo {
   const file = join(dataDirOf(env), 'stack.json');
   let text: string;
@@ -99,7 +97,7 @@ export const withSnapshot = <T>(
   });
 
 async function intentsOf(url: string): Promise<Intent[]> {
-  const answer = await fetch(`${url}/_sim/payment_intents`);
-  if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`);
-  return ((await answer.json()) as { items: Intent[] }).items;
+  const response = await fetch(`${url}/_sim/payment_intents`);
+  if (!response.ok) throw new Error(`the simulator answered ${response.status}`);
+  return ((await response.json()) as { items: Intent[] }).items;
 }

@@ -1,11 +1,11 @@
-/** What a release is made of, as read from the repository. */
+/** The state of the repository that decides whether a commit can be released. */
 export type ReleaseState = {
-  /** The root's version. */
+  /** Version in the root package.json. */
   version: string;
-  /** Versions of what is published with it, by file. */
+  /** Versions in other files that are published together, by file name. */
   published: Readonly<Record<string, string>>;
   changelog: string;
-  /** Paths that differ from the commit. */
+  /** Paths with uncommitted changes. */
   changed: readonly string[];
   /** Tags of the commit. */
   tags: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * Builds what a release publishes into dist/release/<version>: the command-line programs, the chart, a list of packages
- * (CycloneDX) and their checksums. `--try` builds it from any commit and only names what keeps it from being a release.
- * `--images` also builds and pushes the images (REGISTRY, NODE_IMAGE: deploy/docker/README.md).
+ * Builds the files of a release into dist/release/<version>: the command-line programs, the chart, a
+ * CycloneDX list of packages, and their checksums. `--try` accepts any commit and only prints why it cannot
+ * be released. `--images` also builds and pushes the images (REGISTRY, NODE_IMAGE: deploy/docker/README.md).
  */
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -62,7 +62,8 @@ for (const [name, place] of Object.entries(PROGRAMS)) {
 
 run(await findBinary('helm'), ['package', 'helm', '--destination', folder]);
 
-// What runs on servers. Each image also carries its own list (deploy/docker/README.md); the web application is bundled.
+// Workspaces that run on servers. The web application is missing because it is bundled. Each image also
+// contains its own package list (deploy/docker/README.md).
 const SERVER_WORKSPACES = ['gateway', 'deploy/ops', ...serviceNames.map((name) => `services/${name}`)];
 const sbom = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--omit=dev', '--omit=peer'];
 writeFileSync(

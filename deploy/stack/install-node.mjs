@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const VERSION = '24.21.0';
 const MAJOR = 24;
-/** SHA-512 of the npm package by platform, as the registry states it. */
+/** SHA-512 of the npm package with Node for each platform, from the npm registry. */
 const INTEGRITY = {
   'linux-x64':
     'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
@@ -17,8 +17,10 @@ const INTEGRITY = {
 };
 
 /**
- * @returns path of a Node 24 or newer. @throws Error in one line with what to install
- * @param env npm's environment, with its cache and registry settings
+ * Finds a Node 24 or newer, or installs one.
+ * @returns its path
+ * @param env environment for npm, with its cache and registry settings
+ * @throws Error in one line with what to install
  */
 export async function findNode(env) {
   const platform = `${process.platform}-${process.arch}`;

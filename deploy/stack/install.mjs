@@ -1,5 +1,5 @@
-// Runs on Node 20 or newer without dependencies, before `npm start` and, with --dev, before `npm test`.
-// Installs packages (--dev: also those of tests), generates code and builds the web app.
+// Installs packages (with --dev also those of the tests), generates code and builds the web application. Runs
+// before `npm start` and, with --dev, before `npm test`, on Node 20 or newer and without packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Shows the end of the output only on failure. */
+/** Runs a command. Prints the last lines of its output only when it fails. */
 function run(label, command, args, path) {
   return new Promise((done) => {
     const output = [];
@@ -82,18 +82,18 @@ function holderLives(lock) {
     if (error.code === 'EPERM') return true;
     if (error.code === 'ESRCH') return false;
   }
-  // Just created with its pid not yet written, or left incomplete by a kill.
+  // A lock without a pid is either new or left by a kill. It is valid for 5 s.
   return existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 5_000;
 }
 
 async function timed(label, work) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  console.log(`${label}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`${label}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
 }
 
-/** Identity of an installation: hash of the lock file, and `dev` when it includes test packages. */
+/** Identifies an installation: hash of lock file and platform, and whether it has the test packages. */
 function stampOf(scope) {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).update(platform).digest('hex')} ${scope}`;
@@ -103,15 +103,15 @@ async function install() {
   const found = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   if (found === stampOf('dev') || (!isDev && found === stampOf('run'))) return;
   console.log(`Installing packages${isDev ? ' and those of the tests' : ''}…`);
-  // Without our own .bin: npm must not run on the Node that this replaces.
+  // PATH without our own node_modules/.bin: npm must not run on the Node that is being replaced.
   const folders = (process.env.PATH ?? '').split(delimiter);
   const path = folders.filter((folder) => !folder.endsWith('node_modules/.bin')).join(delimiter);
-  // Adds the test packages to those of `npm start`.
+  // `npm start` has already installed its packages, so only those of the tests are added.
   const command = found === stampOf('run') ? ['install', '--no-save', '--prefer-offline'] : ['ci'];
   const scope = isDev ? ['--include=dev'] : ['--omit=dev'];
   const quiet = ['--include=optional', '--no-progress', '--no-audit', '--no-fund'];
   const env = { ...process.env, PATH: path };
-  // An interrupted installation starts over.
+  // Without the stamp file, the next run repeats an interrupted installation.
   rmSync(stampFile, { force: true });
   const [, node] = await Promise.all([
     timed('Packages', () => run(`npm ${command[0]}`, 'npm', [...command, ...scope, ...quiet], path)),

@@ -7,13 +7,14 @@ const GRACE_MS = 10_000;
 
 type Lease = { pid: number; started: string; owner: number; ownerStarted: string };
 
-/** In the system's own unit; null for a dead process or a zombie. With the pid it identifies a process uniquely. */
+/** Start time of a process in a system unit; with the pid it identifies a process. Null for a dead one or a zombie. */
 export function processStart(pid: number): string | null {
   try {
     if (process.platform !== 'linux') {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
     }
-    // After the command in parentheses: field 1 is the state, field 20 the start time.
+    // The command in parentheses may contain spaces. In the fields after it, the first is the state and the
+    // 20th the start time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
   } catch {
@@ -31,7 +32,7 @@ export function writeLease(file: string, pid: number): void {
   writeFileSync(file, JSON.stringify(lease), { mode: 0o600 });
 }
 
-/** Ends a server that a killed owner left running. @throws when the owner runs: two stacks must not share a folder */
+/** Stops a server that a killed process left. @throws if its owner still runs: two stacks must not share a folder */
 export async function stopLeftoverServer(file: string, signal: NodeJS.Signals): Promise<void> {
   const lease = readLease(file);
   if (!lease) return;
@@ -61,7 +62,7 @@ function readLease(file: string): Lease | null {
   }
 }
 
-/** Runs `work` under an exclusive lock file. @param signal ends the wait */
+/** Waits for an exclusive lock file and runs `work`. @param signal aborts the wait */
 export async function withFileLock<T>(
   lock: string,
   signal: AbortSignal | undefined,
@@ -75,7 +76,7 @@ export async function withFileLock<T>(
   }
 }
 
-/** Takes the lock if it is free, and removes the lock of a dead process. */
+/** Tries to take the lock. Removes the lock of a dead process, so that the next try succeeds. */
 function tryLock(lock: string): boolean {
   try {
     writeFileSync(lock, `${process.pid} ${processStart(process.pid) ?? ''}`, { flag: 'wx' });

@@ -75,11 +75,11 @@ async function publishable(user: BusUser, prefix: string): Promise<string[]> {
 
 async function eventsStream() {
   const ops = await client(nats.url);
-  const answer = await ops.request('$JS.API.STREAM.INFO.G2_EVENTS');
-  return answer.json<{ config: object; state: { first_seq: number; last_seq: number } }>();
+  const response = await ops.request('$JS.API.STREAM.INFO.G2_EVENTS');
+  return response.json<{ config: object; state: { first_seq: number; last_seq: number } }>();
 }
 
-/** JetStream API verbs for streams and for consumers. */
+/** All JetStream API calls for streams and for consumers. */
 const STREAM_VERBS = [
   'CREATE',
   'UPDATE',
@@ -104,7 +104,7 @@ const CONSUMER_VERBS = [
   'LEADER.STEPDOWN',
 ];
 
-/** @returns the subjects that `user` may publish to */
+/** Filters the subjects. @returns those on which `user` may publish */
 async function publishableSubjects(user: BusUser, subjects: readonly string[]): Promise<string[]> {
   const nc = await client(nats.urls[user], user);
   const refused = new Set<string>();
@@ -115,9 +115,9 @@ async function publishableSubjects(user: BusUser, subjects: readonly string[]): 
       if (subject) refused.add(subject);
     }
   })();
-  // Not JSON, so that the server executes none of the accepted requests.
+  // A body that is not JSON: the server checks the permission, but executes no accepted request.
   for (const subject of subjects) nc.publish(subject, '-');
-  // The server answers in order: an answer to this one means that all were checked.
+  // The server checks messages in order. Its refusal of this last one means that it has checked all.
   nc.publish('the.end', '');
   await eventually('all are judged', async () => refused.has('the.end'));
   return subjects.filter((subject) => !refused.has(subject)).sort();
@@ -140,7 +140,7 @@ describe('NATS with the configured users', () => {
   });
 
   it.each(busUsers)(
-    'lets %s receive its own replies and, for the gateway only, live updates',
+    'lets %s receive only its own replies, and only the gateway live updates',
     async (user) => {
       const nc = await client(nats.urls[user], user);
       const refused: string[] = [];
@@ -159,13 +159,13 @@ describe('NATS with the configured users', () => {
     },
   );
 
-  it.each(busUsers)('lets %s call JetStream about the streams and its own consumers only', async (user) => {
+  it.each(busUsers)('lets %s call JetStream only about the streams and its own consumers', async (user) => {
     const streams = ['G2_EVENTS', 'G2_DEAD', 'OTHER'];
     const all = busUsers.flatMap((one) =>
       consumedBy(one).map((type) => [durableOf(one, type), type] as const),
     );
     const durables = all.map(([durable]) => durable);
-    const asked = [
+    const requests = [
       '$JS.API.INFO',
       ...['STREAM', 'CONSUMER'].flatMap((what) => [`$JS.API.${what}.NAMES`, `$JS.API.${what}.LIST`]),
       ...streams.flatMap((stream) => [
@@ -194,7 +194,7 @@ describe('NATS with the configured users', () => {
     });
     const streamsToo =
       user === 'gateway' ? [] : ['$JS.API.STREAM.INFO.G2_EVENTS', '$JS.API.STREAM.INFO.G2_DEAD'];
-    expect(await publishableSubjects(user, [...new Set(asked)])).toEqual([...streamsToo, ...mine].sort());
+    expect(await publishableSubjects(user, [...new Set(requests)])).toEqual([...streamsToo, ...mine].sort());
   });
 
   it.each(serviceNames)('lets %s change neither settings nor contents of the streams', async (user) => {
@@ -209,7 +209,7 @@ describe('NATS with the configured users', () => {
         verb,
       ).rejects.toThrow();
     }
-    // Nor through a reply subject that points to the API.
+    // A reply subject of the JetStream API must not let the server make the call for the user.
     const [own = ''] = types.filter((type) => ownerOfType(type) === user);
     nc.publish(`g2.${own}`, '{}', { reply: '$JS.API.STREAM.PURGE.G2_EVENTS' });
     await nc.flush();
@@ -224,7 +224,7 @@ describe('NATS with the configured users', () => {
 });
 
 describe('programs on NATS', () => {
-  /** Deliveries per service: "<service> <type> <aggregate>". */
+  /** Events that the services received, each as "<service> <type> <aggregate>". */
   const deliveries: string[] = [];
   const subscriptionsOf = (service: ServiceName): Subscription[] =>
     consumedBy(service).map((type) => ({
@@ -248,7 +248,7 @@ describe('programs on NATS', () => {
   };
   const took = (entry: string) => eventually(entry, async () => deliveries.includes(entry));
 
-  it('publish and consume all their events with their rights', async () => {
+  it('can publish and consume all their events with their permissions', async () => {
     const all = new Map(serviceNames.map((service) => [service, start(service)]));
     for (const [service, bus] of all) bus.subscribe(subscriptionsOf(service));
     const seen: string[] = [];
@@ -273,7 +273,7 @@ describe('programs on NATS', () => {
     });
   });
 
-  it('refuse an event that the owner of its subject did not sign, count it, and keep it as a dead letter', async () => {
+  it('refuse an event that the owner of its subject did not sign', async () => {
     const ops = await client(nats.url);
     const letters: string[] = [];
     ops.subscribe('g2dead.>', {
@@ -312,12 +312,12 @@ describe('programs on NATS', () => {
     await ops.flush();
     await eventually('all are dead letters', async () => ids.every((id) => letters.includes(id)));
     expect(deliveries.filter((entry) => entry.endsWith(forged))).toEqual([]);
-    // Only payment-credit consumes it. The gateway also receives it and does not show it.
+    // Two programs count each forged event: payment-credit consumes it, and the gateway watches it.
     await eventually('both count them', async () => (await refused()) - before >= 2 * forgers.length);
     expect((await refused()) - before).toBe(2 * forgers.length);
   });
 
-  it('reconnect after the server returns with other passwords, and then with the right ones', async () => {
+  it('reconnect after the server was restarted with other passwords', async () => {
     const bus = buses[1] ?? must('no bus');
     const { port } = nats;
     await nats.stop();
@@ -344,7 +344,7 @@ describe('programs on NATS', () => {
     await bus.ready();
     const { port } = nats;
     await nats.stop();
-    // If it hung, the test would time out.
+    // The test fails by its time-out if this call hangs.
     await bus.stop();
     nats = await startNats({ dataDir: join(folder, 'nats'), port });
   });

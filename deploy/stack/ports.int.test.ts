@@ -19,7 +19,7 @@ async function take(): Promise<{ ports: number[]; letGo(): void }> {
   return { ports: JSON.parse(line), letGo: () => void child.stdin.end('\n') };
 }
 
-it('gives no port to two processes at once', async () => {
+it('reserves no port for two processes at once', async () => {
   const taken = await Promise.all([take(), take(), take()]);
   for (const one of taken) one.letGo();
   const ports = taken.flatMap((one) => one.ports);

@@ -1,14 +1,14 @@
 import { freePort, isFree } from '@g2/kit/testing-ports';
 
-/** Runs `start` on the requested port, or retries on free ports: another process may take one before the bind. */
+/** Runs `start` on the requested port, or on a free one; retries if another process takes the free port first. */
 export async function onFreePort<T>(
-  asked: number | undefined,
+  wanted: number | undefined,
   start: (port: number) => Promise<T>,
 ): Promise<T> {
-  if (asked !== undefined) {
-    // A foreign server's answers would pass for ours.
-    if (!(await isFree(asked))) throw new Error(`port ${asked}: address already in use`);
-    return start(asked);
+  if (wanted !== undefined) {
+    // Another server on this port would answer our requests.
+    if (!(await isFree(wanted))) throw new Error(`port ${wanted}: address already in use`);
+    return start(wanted);
   }
   for (let attempt = 1; ; attempt++) {
     try {

@@ -12,7 +12,7 @@ export type Program = {
   readyUrl: string;
 };
 
-/** All our programs except the simulator serve metrics. */
+/** Programs that serve metrics. The simulators of external systems do not. */
 type Measured = ServiceName | 'gateway';
 const programsWithMetrics: readonly Measured[] = [...serviceNames, 'gateway'];
 
@@ -50,7 +50,7 @@ type Plan = {
   secrets: Secrets;
   at: Addresses;
   backing: BackingServices;
-  /** Undefined when a configured certificate signs. */
+  /** The local test authority; undefined when the settings name a real signing certificate. */
   authority: TestAuthority | undefined;
 };
 
@@ -86,7 +86,7 @@ export function programs(plan: Plan): Program[] {
   ];
 }
 
-/** Time (ms) that a gateway still serves after it reports not ready: as in the chart and compose. */
+/** Time that a stopping gateway still serves, ms; the same as in the chart and compose. */
 export const GATEWAY_DRAIN_MS = '5000';
 
 const commonEnv = ({ settings, backing, secrets }: Plan, name: BusUser): Record<string, string> => ({

@@ -8,7 +8,7 @@ import { isHealthy } from './probes.ts';
 
 export type S3Server = Server & { endpoint: string; accessKey: string; secretKey: string };
 
-/** Starts SeaweedFS as S3 server on the loopback. Random credentials are beside the folder (0600). */
+/** Starts SeaweedFS (S3) on the loopback interface. Random credentials are in files beside the folder (0600). */
 export async function startSeaweed(options: InfraOptions & FindOptions): Promise<S3Server> {
   const { dataDir } = options;
   const command = await findBinary('weed', options);
@@ -34,7 +34,7 @@ export async function startSeaweed(options: InfraOptions & FindOptions): Promise
     ],
     env: {
       PATH: process.env.PATH,
-      // Its settings go to the home folder.
+      // SeaweedFS stores its settings in the home folder.
       HOME: dataDir,
       AWS_ACCESS_KEY_ID: accessKey,
       AWS_SECRET_ACCESS_KEY: secretKey,

@@ -11,11 +11,11 @@ export type Settings = {
   dataDir: string;
   publicUrl: string;
   demo: boolean;
-  /** Undefined for the simulator. */
+  /** Keys of real Stripe; undefined to use the simulator. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
-  /** Undefined for the file store. */
+  /** Settings of an S3 server; undefined to store files in a folder. */
   s3: Record<string, string> | undefined;
-  /** Own certificate and authorities; undefined for the test authority. */
+  /** The user's own signing certificate and time stamp authorities; undefined to use the test authority. */
   signing: Record<string, string> | undefined;
   log: Record<string, string> | undefined;
   databaseUrl: string | undefined;
@@ -65,10 +65,10 @@ const PASSED = [
   'WEB_DIST',
 ];
 
-/** Client secret of an OIDC_PROVIDERS entry, by its id. */
+/** Client secret of a sign-in provider. The middle part is the provider's id in OIDC_PROVIDERS. */
 const PROVIDER_SECRET = /^OIDC_[A-Z0-9_]+_CLIENT_SECRET$/;
 
-/** @throws Error in one line that names the invalid variable */
+/** Reads and checks the settings of the local stack. @throws Error in one line that names the invalid variable */
 export function readSettings(env: Env, root: string): Settings {
   const port = Number(env.PORT || '8080');
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT is not a port: ${env.PORT}`);

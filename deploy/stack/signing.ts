@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 
 export type TestAuthority = { folder: string; url: string; files: Files };
 
-/** Creates the test authority's keys. @returns undefined when a configured certificate signs */
+/** Creates the test authority's files if needed. @returns undefined with a real signing certificate */
 export async function openTestAuthority(
   { signing, dataDir }: Settings,
   port: number,

@@ -53,7 +53,7 @@ export async function supervise(options: SupervisorOptions): Promise<SupervisedP
     async stop() {
       stopping = true;
       await life.stop();
-      // A restart may be in its back-off; the code above stops what it starts.
+      // A restart may be waiting. When its wait ends, the loop above stops the process that it starts.
       await Promise.race([watching, delay(MAX_WAIT_MS + 1_000, undefined, { ref: false })]);
     },
   };

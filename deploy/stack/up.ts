@@ -24,7 +24,7 @@ import { type SupervisedProcess, supervise } from './supervisor.ts';
 
 const READY_TIMEOUT_MS = 120_000;
 const root = resolve(import.meta.dirname, '../..');
-/** Half of a program's start time is compiling its code. */
+/** Node.js keeps compiled code here: compiling takes half of a program's start time. */
 const compileCache = join(root, 'node_modules/.cache/compiled');
 const coloured = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
 const print = createOutput((text) => process.stdout.write(text), coloured);
@@ -34,12 +34,12 @@ const keepers: SupervisedProcess[] = [];
 let shutdown: Promise<void> | undefined;
 let stackFile: string | undefined;
 
-/** Stops all in reverse start order. The first call sets the exit code. */
+/** Stops the programs, then the servers they use. The exit code of the first call wins. */
 function shutDown(code: number, reason: string): Promise<void> {
   shutdown ??= (async () => {
     say(reason);
     if (stackFile) rmSync(stackFile, { force: true });
-    // Programs in parallel, so that none waits for a peer; then their servers.
+    // Stops all programs at once, so that none waits for another, and then PostgreSQL and NATS.
     const backing = new Set(['nats', 'postgres']);
     await Promise.all(keepers.filter(({ name }) => !backing.has(name)).map((keeper) => keeper.stop()));
     await Promise.all(keepers.filter(({ name }) => backing.has(name)).map((keeper) => keeper.stop()));
@@ -60,13 +60,13 @@ try {
 }
 
 async function up(settings: Settings): Promise<void> {
-  // One clear error instead of a gateway that exits five times.
+  // Fails with one clear error. Otherwise the gateway would start and exit five times.
   if (!(await isFree(settings.port)))
     throw new Error(`port ${settings.port} is in use: set PORT to another one`);
   mkdirSync(settings.dataDir, { recursive: true });
   const secrets = await loadOrCreateSecrets(settings.dataDir);
   const at = await pickAddresses();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const [postgresUrl, natsAt] = await Promise.all([postgres(settings), nats(settings)]);
   const databaseUrls = await provision(
     postgresUrl,
@@ -106,7 +106,7 @@ async function up(settings: Settings): Promise<void> {
   ready = true;
   publish();
   const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
-  say(`database and bus: ${seconds(begun, servers)}, programs: ${seconds(servers, performance.now())}`);
+  say(`database and bus: ${seconds(startedAt, servers)}, programs: ${seconds(servers, performance.now())}`);
   process.stdout.write(`G2 Software Registry ready: ${settings.publicUrl}\n`);
 }
 
@@ -118,7 +118,7 @@ async function startSupervised(
   const onGivenUp = (reason: string) => void shutDown(1, `giving up: ${reason}`);
   const keeper = await supervise({ name, start, onStart, say, onGivenUp });
   keepers.push(keeper);
-  // A stop during the start: this keeper was not in the list that `end` stopped.
+  // shutDown() was called during this start and did not know this process.
   if (shutdown) await keeper.stop();
 }
 

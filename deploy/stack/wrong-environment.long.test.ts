@@ -83,7 +83,7 @@ it.each([
   expect(lines[0]).toContain(`${name}: configuration: ${says}`);
 });
 
-it('provisioning exits with one line about a missing variable or an invalid address', () => {
+it('provisioning reports a missing variable or an invalid address in one line', () => {
   const provision = 'services/kit/bin/provision.ts';
   expect(run(provision)).toEqual({
     status: 1,
@@ -118,7 +118,7 @@ it('the stack reports in one line how to install a missing nats-server', () => {
     const found = spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim();
     if (found) symlinkSync(found, join(bare, tool));
   }
-  // GOPROXY=off: an installed Go cannot build either.
+  // GOPROXY=off prevents an installed Go from building nats-server.
   const env = { PATH: bare, HOME: bare, GOPROXY: 'off', PORT: '1', G2_DATA_DIR: temporary('g2-bare-') };
   const { status, lines } = run('deploy/stack/up.ts', env);
   expect(status).toBe(1);

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15 * 60_000;
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Client of one service; without a token only public routes. */
+/** HTTP client of one service. Without a token it can call only the public routes. */
 export class Api {
   readonly url: string;
   readonly #token: string | undefined;
@@ -21,11 +21,11 @@ export class Api {
     this.#token = token;
   }
 
-  /** One attempt. @throws Unable without a response */
+  /** Sends one request, without retries. @throws Unable when no response arrives */
   async send(method: string, path: string, { body, headers = {} }: RequestInit = {}): Promise<ApiResponse> {
     const isBytes = body instanceof Uint8Array;
     try {
-      const answer = await fetch(new URL(path, this.url), {
+      const response = await fetch(new URL(path, this.url), {
         method,
         // A redirect must not receive the token.
         redirect: 'error',
@@ -38,55 +38,60 @@ export class Api {
         },
         ...(body ? { body: isBytes ? body : JSON.stringify(body) } : {}),
       });
-      const text = await answer.text();
-      return { status: answer.status, headers: answer.headers, json: jsonIn(text) };
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, json: jsonIn(text) };
     } catch (error) {
       throw new Unable(`Sem resposta de ${this.url}: ${reasonOf(error)}`);
     }
   }
 
-  /** For idempotent calls: retries transient failures. @throws Refused, NoToken, Unable unless success or `also` */
+  /**
+   * Sends an idempotent request and repeats it after transient failures.
+   * @param accepted error statuses to return like a success
+   * @throws Refused, NoToken, Unable for any other error status, or without a response
+   */
   async sendWithRetry(
     method: string,
     path: string,
-    asked: RequestInit = {},
-    also: readonly number[] = [],
+    request: RequestInit = {},
+    accepted: readonly number[] = [],
   ): Promise<ApiResponse> {
     for (const wait of [...RETRY_DELAYS_MS, undefined]) {
-      const answer = await this.send(method, path, asked).catch((error: Error) => error);
-      if (!(answer instanceof Error) && !isTransient(answer.status)) return assertSuccess(answer, also);
-      if (wait !== undefined) await sleep(Math.max(wait, answer instanceof Error ? 0 : retryAfterMs(answer)));
-      else throw answer instanceof Error ? answer : toError(answer);
+      const response = await this.send(method, path, request).catch((error: Error) => error);
+      if (!(response instanceof Error) && !isTransient(response.status))
+        return assertSuccess(response, accepted);
+      if (wait !== undefined)
+        await sleep(Math.max(wait, response instanceof Error ? 0 : retryAfterMs(response)));
+      else throw response instanceof Error ? response : toError(response);
     }
     throw new Unable('Sem resposta');
   }
 }
 
-/** Transient failures. */
 export const isTransient = (status: number): boolean =>
   status === 408 || status === 423 || status === 429 || status >= 500;
 
-/** Retry-After in ms, at most one minute. */
+/** Time to wait before a retry, from the Retry-After header: ms, at most one minute. */
 export const retryAfterMs = ({ headers }: ApiResponse): number =>
   Math.min(60, Number(headers.get('retry-after')) || 0) * 1_000;
 
-const assertSuccess = (answer: ApiResponse, also: readonly number[]): ApiResponse => {
-  if (answer.status < 300 || also.includes(answer.status)) return answer;
+const assertSuccess = (answer: ApiResponse, accepted: readonly number[]): ApiResponse => {
+  if (answer.status < 300 || accepted.includes(answer.status)) return answer;
   throw toError(answer);
 };
 
-/** Error with the service's own message. */
+/** Converts an error response to an Error with the message that the service sent. */
 export function toError({ status, json }: ApiResponse): Error {
   const { message, code, fields } = json;
-  const word = typeof code === 'string' ? code : `http-${status}`;
-  const said = typeof message === 'string' ? message : `O serviço respondeu ${status}.`;
-  if (status === 401) return new NoToken(`${said} Entre de novo: g2-registry login`, word);
-  if (word === 'token-scope') return new NoToken(said, word);
-  if (isTransient(status)) return new Unable(said);
+  const errorCode = typeof code === 'string' ? code : `http-${status}`;
+  const text = typeof message === 'string' ? message : `O serviço respondeu ${status}.`;
+  if (status === 401) return new NoToken(`${text} Entre de novo: g2-registry login`, errorCode);
+  if (errorCode === 'token-scope') return new NoToken(text, errorCode);
+  if (isTransient(status)) return new Unable(text);
   const problems = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
   const lines = problems.map(([field, problem]) => `  ${field}: ${String(problem)}`);
   const other = typeof json.registrationId === 'string' ? json.registrationId : undefined;
-  return new Refused([said, ...lines].join('\n'), word, other);
+  return new Refused([text, ...lines].join('\n'), errorCode, other);
 }
 
 const reasonOf = (error: unknown): string => {

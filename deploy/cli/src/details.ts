@@ -7,7 +7,7 @@ import { log, Refused, Unable } from './output.ts';
 import { ask, isTerminal } from './prompt.ts';
 
 export type Holder = { holderName: string; holderTaxId: string; ownershipPercentage: number };
-/** `holders` is undefined when not given. */
+/** What the user entered. `holders` is undefined when the input names none. */
 export type RegistrationInput = {
   details: Partial<Record<DetailName, string>>;
   holders: Holder[] | undefined;
@@ -25,7 +25,7 @@ export const PROMPTS: Record<DetailName, string> = {
 const isMissing = (details: RegistrationInput['details'], name: DetailName): boolean =>
   DETAILS[name].kind !== 'optional' && (details[name] ?? '').trim() === '';
 
-/** Flags override g2-registry.json of the folder. Does not prompt. */
+/** Reads the input from the flags and from g2-registry.json in `folder`; flags win. Does not prompt. */
 export function givenInput(options: Options, folder: string | undefined): RegistrationInput {
   const { details, holders } = inFile(folder ?? process.cwd());
   return { details: { ...details, ...options.details }, holders };
@@ -34,7 +34,7 @@ export function givenInput(options: Options, folder: string | undefined): Regist
 /** Like `givenInput`, but prompts for missing values on a terminal. @throws Unable naming what is missing */
 export async function detailsFor(options: Options, folder: string | undefined): Promise<RegistrationInput> {
   const { details: now, holders } = givenInput(options, folder);
-  // Default of the form (spec §3).
+  // The same default as the web form (spec §3).
   const details = { jurisdiction: JURISDICTIONS[0], ...now };
   const missing = DETAIL_NAMES.filter((name) => isMissing(details, name));
   if (missing.length > 0 && !isTerminal()) {
@@ -78,7 +78,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Refused below.
+    // Invalid JSON: the `throw` below reports it.
   }
   throw new Refused(`${FILE} não é um JSON válido.`);
 }

@@ -4,17 +4,17 @@ import { changedIn, isFileIn, type Tracked } from './working-tree.ts';
 
 export type Snapshot = {
   commit: string;
-  /** Folder name. */
+  /** Name of the registered folder. */
   name: string;
   files: Tracked[];
-  /** Paths changed since the commit, or untracked: they are not registered. */
+  /** Number of untracked or changed paths. The registered ZIP has their committed content or omits them. */
   uncommitted: number;
   submodules: number;
 };
 
 /**
- * The repository's configuration must not run programs: no hooks, file system monitor or fetch. Only Git commands that
- * read no working tree file, so that no filter runs.
+ * The repository is untrusted: its Git configuration must not start programs such as hooks, a file system
+ * monitor or a fetch. Filters never run either, because no Git command used here reads the working tree.
  */
 const SAFE = [
   '--no-pager',
@@ -25,7 +25,7 @@ const SAFE = [
     'protocol.allow=never',
   ].flatMap((setting) => ['-c', setting]),
 ];
-/** Git before 2.45 ignores GIT_NO_LAZY_FETCH; without protocols it cannot fetch either. */
+/** Must also stop Git before 2.45, which ignores GIT_NO_LAZY_FETCH: without allowed protocols it cannot fetch. */
 const ENVIRONMENT = {
   ...process.env,
   GIT_NO_LAZY_FETCH: '1',
@@ -58,7 +58,7 @@ const line = (folder: string, ...args: string[]): string =>
     .toString('utf8')
     .trim();
 
-/** Files of `ref` in a folder, sorted by path bytes. @throws Refused */
+/** The files of `folder` at the commit `ref`, sorted by the bytes of their paths. @throws Refused */
 export function snapshot(folder: string, ref: string): Snapshot {
   const root = refuseOnError(`${folder} não está em um repositório Git. Dê um repositório, ou um .zip.`, () =>
     line(folder, 'rev-parse', '--show-toplevel'),
@@ -95,7 +95,7 @@ function leftOutOf(folder: string, inside: string): number {
   return changedIn(folder, kept) + staged.length + others.length;
 }
 
-/** Files of HEAD in a folder; none if it has no such folder. */
+/** The files that the HEAD commit has in a folder; empty when HEAD lacks the folder. */
 function committed(folder: string, inside: string): Tracked[] {
   try {
     return trackedOf(git(folder, 'ls-tree', '-r', '-z', '--full-tree', `HEAD:${inside}`));
@@ -124,20 +124,20 @@ const split = (bytes: Buffer): Buffer[] =>
 
 const trackedOf = (listed: Buffer): Tracked[] => split(listed).map(trackedIn);
 
-/** "<mode> <type> <object>\t<path>" */
+/** Parses one entry of `git ls-tree`: "<mode> <type> <object>\t<path>". */
 function trackedIn(entry: Buffer): Tracked {
   const tab = entry.indexOf(9);
   const [mode = '', , blob = ''] = entry.subarray(0, tab).toString('ascii').split(' ');
   return { mode, blob, path: entry.subarray(tab + 1) };
 }
 
-/** Raw blob contents in order, without filters. */
+/** Reads Git blobs in the given order, as stored: no filter converts them. */
 export async function* contentsOf(folder: string, blobs: readonly string[]): AsyncGenerator<Buffer> {
   const child = spawn('git', ['-C', folder, ...SAFE, 'cat-file', '--batch'], {
     env: ENVIRONMENT,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  // Git may have exited already; reading its output reports that.
+  // Ignores a write to a Git process that has exited: reading its output reports the failure.
   child.stdin.on('error', () => {});
   const chunks = child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let held: Buffer = Buffer.alloc(0);

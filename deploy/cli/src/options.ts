@@ -5,7 +5,7 @@ import { Unable } from './output.ts';
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** `applicantTaxId` → `applicant-tax-id` */
+/** Converts a field name to its flag: `applicantTaxId` → `applicant-tax-id`. */
 export const flagOf = (name: DetailName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -27,7 +27,7 @@ const KNOWN = {
 const MOST = { login: 0, logout: 0, register: 1, status: 1, verify: 1 } as const;
 
 export type Options = {
-  /** Path, id or number; undefined without one. */
+  /** The positional argument: a path, a registration id or a certificate number. */
   subject: string | undefined;
   text(name: string): string | undefined;
   flag(name: string): boolean;

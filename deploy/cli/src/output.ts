@@ -2,10 +2,10 @@
 export const CODES = { done: 0, refused: 1, unknown: 2, token: 3 } as const;
 export type Code = (typeof CODES)[keyof typeof CODES];
 
-/** Permanent refusal; a retry does not help. */
+/** The service or the command refuses the request for good: a retry gives the same result. */
 export class Refused extends Error {
   readonly code: string;
-  /** The caller's own registration that conflicts. */
+  /** Id of the caller's own registration that already has the file. */
   readonly registrationId: string | undefined;
 
   constructor(message: string, code = 'refused', registrationId?: string) {
@@ -15,10 +15,10 @@ export class Refused extends Error {
   }
 }
 
-/** Failed, or the outcome is unknown. */
+/** The command failed, or its outcome is unknown. A retry is safe. */
 export class Unable extends Error {}
 
-/** Missing or insufficient token. */
+/** The token is missing, invalid or lacks a scope. */
 export class NoToken extends Error {
   readonly code: string;
 
@@ -34,7 +34,7 @@ export function codeOf(error: unknown): Code {
 }
 
 const TOKEN = /g2_[0-9A-Za-z]{8,}/g;
-/** Removes tokens from any output, also from messages of others. */
+/** Removes API tokens from a text. Error messages of other programs may contain them. */
 export const redactTokens = (text: string): string => text.replaceAll(TOKEN, 'g2_…');
 
 const NAMES: Record<Code, string> = { 0: 'done', 1: 'refused', 2: 'unknown', 3: 'no-token' };
@@ -46,7 +46,7 @@ export function printError(error: unknown, isJson: boolean): void {
   else console.error(message);
 }
 
-/** To stderr: stdout is for the result. */
+/** Writes to stderr, because stdout carries only the result. */
 export const log = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };

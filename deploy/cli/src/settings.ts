@@ -19,7 +19,7 @@ function read<T>(path: string): T | undefined {
   }
 }
 
-/** Atomic, readable only by the user. */
+/** Replaces the file atomically; only the user can read it. */
 function write(path: string, value: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
@@ -32,7 +32,7 @@ type Credentials = { url: string; token: string };
 export const keepCredentials = (credentials: Credentials): void => write(CREDENTIALS, credentials);
 export const credentialsPath = CREDENTIALS;
 
-/** @returns false when there were none */
+/** Deletes the stored token. @returns false when none was stored */
 export function forgetCredentials(): boolean {
   const found = read<Credentials>(CREDENTIALS) !== undefined;
   rmSync(CREDENTIALS, { force: true });
@@ -41,7 +41,7 @@ export function forgetCredentials(): boolean {
 
 const isLocal = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Without a trailing slash. @throws Unable */
+/** Address of the service from --url, G2_URL or the last login, without a trailing slash. @throws Unable */
 export function urlOf(options: Options): string {
   const given = options.text('url') ?? (env.G2_URL || read<Credentials>(CREDENTIALS)?.url);
   if (given === undefined) throw new Unable('Diga o endereço do serviço: --url https://… (ou G2_URL)');
@@ -55,7 +55,7 @@ export function urlOf(options: Options): string {
   return origin;
 }
 
-/** Only for the URL it was stored for. @throws NoToken */
+/** Returns the token from G2_TOKEN, or the one stored for exactly this address. @throws NoToken */
 export function tokenFor(url: string): string {
   if (env.G2_TOKEN) return env.G2_TOKEN.trim();
   const kept = read<Credentials>(CREDENTIALS);
@@ -65,19 +65,19 @@ export function tokenFor(url: string): string {
   );
 }
 
-/** Progress of one ZIP, for resuming. */
+/** Progress of registering one ZIP, stored so that a repeated command can resume. */
 export type Progress = {
   url: string;
   sha256: string;
-  /** Idempotency key of the creation. */
+  /** Idempotency key of the request that creates the registration. */
   key: string;
   registrationId?: string;
-  /** Last values sent. */
+  /** The details as last sent to the service. */
   details: RegistrationInput['details'];
-  /** Not sent yet; each with its idempotency key. */
+  /** Holders not sent yet, each with its idempotency key. */
   holders: { key: string; holder: Holder }[];
   added: { id: string; holder: Holder }[];
-  /** Of the resumable upload. */
+  /** URL of the resumable upload. */
   location?: string;
 };
 

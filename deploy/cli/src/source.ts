@@ -22,14 +22,14 @@ export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** Hexadecimal. */
+/** SHA-256 of a file, hexadecimal. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
-/** Packs a repository, or uses a ZIP unchanged. Temporary files are deleted after `work`. @throws Refused, Unable */
+/** Runs `work` with an existing ZIP, or with a temporary one of a repository. @throws Refused, Unable */
 export async function withSource<T>(
   path: string,
   options: Options,

@@ -5,7 +5,7 @@ import { log, progress, Refused, Unable } from './output.ts';
 import { keepProgress, type Progress } from './settings.ts';
 import type { Source } from './source.ts';
 
-/** Bytes per request: the most that an interruption costs. */
+/** Bytes per request. An interruption loses at most one chunk. */
 const CHUNK = 8 * 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 /** Waits between failed attempts, ms; reset after each accepted chunk. */
@@ -13,7 +13,7 @@ const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 const CHECK_MS = 1_000;
 const CHECKS = 600;
 
-/** Sends by tus 1.0; resumable. @returns the hash computed by the service @throws Refused, NoToken, Unable */
+/** Uploads the ZIP by tus, with resumption. @returns the service's SHA-256 @throws Refused, NoToken, Unable */
 export async function upload(api: Api, source: Source, it: Progress): Promise<string> {
   const uploads = `/api/registrations/${it.registrationId}/uploads`;
   const state = `/api/registrations/${it.registrationId}/upload`;
@@ -39,10 +39,10 @@ const announcing = ({ size, fileName, sha256 }: Source): Record<string, string> 
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** @returns undefined when the upload no longer exists */
+/** Asks the service how many bytes it has. @returns undefined when the upload no longer exists */
 async function offsetOf(api: Api, location: string): Promise<number | undefined> {
-  const answer = await api.sendWithRetry('HEAD', location, { headers: TUS }, [404, 409, 410]);
-  return answer.status < 300 ? Number(answer.headers.get('upload-offset')) : undefined;
+  const response = await api.sendWithRetry('HEAD', location, { headers: TUS }, [404, 409, 410]);
+  return response.status < 300 ? Number(response.headers.get('upload-offset')) : undefined;
 }
 
 async function send(api: Api, { path, size }: Source, location: string, from: number): Promise<void> {
@@ -54,9 +54,9 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
       const length = Math.min(CHUNK, size - offset);
       const chunk = new Uint8Array(length);
       await file.read(chunk, 0, length, offset);
-      const answer = await sendChunk(api, location, offset, chunk);
-      if (answer !== undefined && answer.status < 300) {
-        offset = Number(answer.headers.get('upload-offset'));
+      const response = await sendChunk(api, location, offset, chunk);
+      if (response !== undefined && response.status < 300) {
+        offset = Number(response.headers.get('upload-offset'));
         tries = 0;
         progress(`Enviado: ${Math.floor((offset / size) * 100)} %`);
         continue;
@@ -64,10 +64,10 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
       const wait = WAITS[tries++];
       if (wait === undefined)
         throw new Unable('O envio não avança. Repita o comando: ele continua de onde parou.');
-      await sleep(Math.max(wait, answer ? retryAfterMs(answer) : 0));
+      await sleep(Math.max(wait, response ? retryAfterMs(response) : 0));
       const now = await offsetOf(api, location);
       if (now === undefined) throw new Unable('O envio foi substituído ou expirou. Repita o comando.');
-      // Bytes arrived although the response was lost.
+      // The service stored bytes although its response was lost, so the retries start over.
       if (now > offset) tries = 0;
       offset = now;
     }
@@ -77,7 +77,7 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
   }
 }
 
-/** @returns undefined without a response @throws Refused, NoToken for a permanent refusal */
+/** Sends one chunk; undefined without a response. @throws Refused, NoToken when a retry cannot help */
 async function sendChunk(
   api: Api,
   location: string,
@@ -90,17 +90,18 @@ async function sendChunk(
     'content-type': 'application/offset+octet-stream',
   };
   try {
-    const answer = await api.send('PATCH', location, { body, headers });
-    const mayGoOn = answer.status < 300 || isTransient(answer.status) || answer.json.code === 'upload-offset';
-    if (!mayGoOn) throw toError(answer);
-    return answer;
+    const response = await api.send('PATCH', location, { body, headers });
+    const mayGoOn =
+      response.status < 300 || isTransient(response.status) || response.json.code === 'upload-offset';
+    if (!mayGoOn) throw toError(response);
+    return response;
   } catch (error) {
     if (error instanceof Unable) return undefined;
     throw error;
   }
 }
 
-/** Polls the result of the service's check. */
+/** Polls until the service has checked the uploaded file. @returns its SHA-256 */
 async function waitForResult(api: Api, path: string): Promise<string> {
   for (let look = 0; look < CHECKS; look++) {
     const { state, sha256, problem } = (await api.sendWithRetry('GET', path)).json as Partial<UploadState>;

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 
 export type Tracked = {
-  /** Raw bytes, relative to the registered folder. */
+  /** Path relative to the registered folder, as raw bytes. */
   path: Buffer;
-  /** Octal, such as 100644. */
+  /** Git file mode in octal, such as 100644. */
   mode: string;
   blob: string;
 };
 
 const LINK = '120000';
-/** Larger files are not read, bytes. */
+/** Largest file that is read, bytes. A larger file counts as changed. */
 const MOST = 512 * 1024 * 1024;
 
 /**
- * Counts files that differ from the commit. Not by Git, which would run the repository's filters. Line-end differences
- * and Git LFS files behind pointers are equal; files of other filters count as changed.
+ * Counts files that differ from the commit. Does not use `git status`, which would run programs that the
+ * untrusted repository names as filters. Changed line endings and Git LFS files are recognised as unchanged;
+ * files converted by other filters count as changed.
  */
 export const changedIn = (folder: string, files: readonly Tracked[]): number =>
   files.filter((file) => !isAsCommitted(folder, file)).length;
@@ -34,7 +35,7 @@ function isAsCommitted(folder: string, { path, mode, blob }: Tracked): boolean {
   return matchesBlob(withPlainEnds(content)) || matchesBlob(pointerTo(content));
 }
 
-/** File bytes or link target; undefined when missing. */
+/** Bytes of a file, or target of a symbolic link. Undefined when it is missing, too large or not of this kind. */
 function contentAt(path: Buffer, isLink: boolean): Buffer | undefined {
   try {
     const found = lstatSync(path);
@@ -45,7 +46,7 @@ function contentAt(path: Buffer, isLink: boolean): Buffer | undefined {
   }
 }
 
-/** Git blob id: SHA-1, or SHA-256 in repositories of that format. */
+/** Git object id of file content. `length` 40 means SHA-1, otherwise SHA-256. */
 const idOf = (bytes: Buffer, length: number): string =>
   createHash(length === 40 ? 'sha1' : 'sha256')
     .update(`blob ${bytes.length}\0`)
@@ -55,7 +56,7 @@ const idOf = (bytes: Buffer, length: number): string =>
 const withPlainEnds = (bytes: Buffer): Buffer =>
   bytes.includes('\r\n') ? Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') : bytes;
 
-/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+/** Pointer file of Git LFS: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const pointerTo = (bytes: Buffer): Buffer =>
   Buffer.from(
     `version https://git-lfs.github.com/spec/v1\noid sha256:${createHash('sha256').update(bytes).digest('hex')}\nsize ${bytes.length}\n`,

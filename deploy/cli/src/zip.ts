@@ -7,9 +7,9 @@ import { Refused } from './output.ts';
 export type Entry = { path: Buffer; mode: string; content: Buffer };
 export type Packed = { sha256: string; size: number };
 
-/** 1980-01-01, the ZIP epoch: no time of creation. */
+/** MS-DOS date 1980-01-01, the earliest in a ZIP: real dates would change the hash. */
 const DATE = 33;
-/** UTF-8 names (APPNOTE, general purpose bit 11). */
+/** ZIP flag for UTF-8 file names (APPNOTE, general purpose bit 11). */
 const FLAGS = 0x0800;
 const UNIX = 3 << 8;
 const LINK = '120000';
@@ -20,15 +20,16 @@ const BLOCK = 1024 * 1024;
 const MOST_32 = 0xffff_ffff;
 
 /**
- * Reproducible ZIP: entries in the given order, without times. Stored unless `compress`, because compressor output
- * varies by version.
- * @returns SHA-256 (hexadecimal) and size (bytes) @throws Refused above the service's limits
+ * Writes a reproducible ZIP: entries in the given order, without real times. Compresses only with `compress`,
+ * because compressed bytes differ between versions of the compressor.
+ * @returns SHA-256 (hexadecimal) and size (bytes)
+ * @throws Refused above the service's limits
  */
 export async function pack(into: string, entries: AsyncIterable<Entry>, compress: boolean): Promise<Packed> {
   const file = await open(into, 'w', 0o600);
   const hash = createHash('sha256');
   let size = 0;
-  // Small writes are batched.
+  // Collects small writes and writes them as one block.
   let held: Buffer[] = [];
   let holding = 0;
   const flush = async (): Promise<void> => {
@@ -74,7 +75,7 @@ function entryRecords({ path, mode, content }: Entry, compress: boolean, offset:
   const deflated = compress ? deflateRawSync(content, { level: 9 }) : content;
   const isSmaller = deflated.length < content.length;
   const data = isSmaller ? deflated : content;
-  // From "version needed" to the lengths: the same in local and central headers.
+  // The fields from "version needed" to the lengths are the same in the local and the central header.
   const common = Buffer.alloc(26);
   common.writeUInt16LE(STORED, 0);
   common.writeUInt16LE(FLAGS, 2);
@@ -89,7 +90,7 @@ function entryRecords({ path, mode, content }: Entry, compress: boolean, offset:
   listing.write('PK\u0001\u0002', 'latin1');
   listing.writeUInt16LE(UNIX | STORED, 4);
   const rest = Buffer.alloc(14);
-  // Git stores no permissions for links.
+  // Git stores only 120000 for a symbolic link, without permission bits.
   const unix = mode === LINK ? 0o120777 : Number.parseInt(mode, 8);
   rest.writeUInt32LE((unix << 16) >>> 0, 6);
   rest.writeUInt32LE(offset, 10);
@@ -100,7 +101,7 @@ function entryRecords({ path, mode, content }: Entry, compress: boolean, offset:
   };
 }
 
-/** End of central directory, preceded by the ZIP64 record from 65,535 files on. */
+/** The end-of-central-directory record, preceded by the ZIP64 records from 65,535 files on. */
 function endOf(count: number, length: number, at: number): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\u0005\u0006', 'latin1');

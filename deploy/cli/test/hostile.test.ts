@@ -12,7 +12,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 const ran = join(place, 'ran');
 mkdirSync(ran);
 
-/** Command that creates a marker file of this name. */
+/** Shell command that creates a marker file with this name: the file proves that the command ran. */
 const leaves = (name: string, then = 'cat') => `touch '${join(ran, name)}'; ${then}`;
 
 function script(path: string, name: string): string {
@@ -20,7 +20,7 @@ function script(path: string, name: string): string {
   return path;
 }
 
-/** Repository with a program in every setting from which Git could start one. */
+/** Creates a repository that names a program in every setting from which Git could start one. */
 function hostile(folder: string): void {
   makeRepository(folder, { '.gitattributes': '* filter=evil diff=evil\n*.ts filter=a=b\n' });
   const set = (name: string, value: string) => git(folder, 'config', name, value);
@@ -56,7 +56,7 @@ function hostile(folder: string): void {
   }
 }
 
-/** Simulates an object missing from a partial clone. */
+/** Makes the repository a partial clone that lacks a blob, which Git would fetch from `url`. */
 function withoutBlob(folder: string, path: string, url: string): void {
   const blob = git(folder, 'rev-parse', `HEAD:${path}`);
   rmSync(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
@@ -76,7 +76,7 @@ it('runs no program named in the repository’s Git configuration', async () => 
   const folder = join(place, 'hostil');
   hostile(folder);
   put(folder, { 'LEIA-ME.md': '# Ola\n', 'novo.ts': 'x' });
-  // Newer than the index, so that Git would compare contents through the filters.
+  // File times newer than the index would make Git read the contents through its filters.
   const later = new Date(Date.now() + 60_000);
   for (const path of ['LEIA-ME.md', 'src/Z.ts', 'roda.sh']) utimesSync(join(folder, path), later, later);
   expect(await packed(folder)).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ it.each([
   expect(existsSync(ran) && readdirSync(ran)).toEqual([]);
 });
 
-it('counts changed, removed, staged and new files as uncommitted, but not ignored files or line-ending changes', () => {
+it('counts changed, removed, staged and new files as uncommitted', () => {
   const folder = join(place, 'mudado');
   const big = Buffer.alloc(200_000, 'conteúdo');
   makeRepository(folder, { 'a.txt': 'um\ndois\n', 'b.txt': 'um\n', 'c.txt': 'x', 'grande.bin': big });

@@ -12,7 +12,7 @@ import { makeRepository } from './repository.ts';
 const place = mkdtempSync(join(tmpdir(), 'g2-pack-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-it('writes a ZIP that other programs read, compressed or not', async () => {
+it('writes a ZIP that other programs can read, with and without compression', async () => {
   const repository = join(place, 'sistema');
   makeRepository(repository);
   for (const args of [[], ['--compress']]) {

@@ -15,7 +15,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 const repository = join(place, 'sistema');
 makeRepository(repository);
 
-/** The ZIP of a folder, with the service's own inspection of it. */
+/** Packs a folder, and inspects the ZIP with the same code as the storage service. */
 const packed = (folder: string, ...args: string[]) =>
   withSource(folder, optionsOf('register', args), async ({ path, sha256, ...rest }) => {
     const bytes = readFileSync(path);
@@ -26,7 +26,7 @@ const packed = (folder: string, ...args: string[]) =>
   });
 
 describe('the ZIP of a repository', () => {
-  it('contains exactly the files of the ref', async () => {
+  it('contains exactly the files of the requested Git ref', async () => {
     const before = await packed(repository);
     put(repository, { segredos: 'x', 'novo.ts': 'x', 'LEIA-ME.md': 'mudado', 'src/Z.ts': 'mudado' });
     const { names, sha256, found } = await packed(repository, '--ref', 'v1');
@@ -57,7 +57,7 @@ describe('the ZIP of a repository', () => {
     expect(fileName).toMatch(/^src-/);
   });
 
-  it('is not written, and the reason is stated, when there is nothing to pack', async () => {
+  it('is not created when there is nothing to pack, and the error states the reason', async () => {
     const nowhere = join(place, 'sem git');
     mkdirSync(nowhere);
     await expect(packed(nowhere)).rejects.toThrow(/não está em um repositório Git/);

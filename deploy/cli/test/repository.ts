@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Ignores the configuration of this machine. */
+/** Environment for Git without the user's and the system's configuration. */
 const env = {
   ...process.env,
   GIT_CONFIG_GLOBAL: '/dev/null',

@@ -17,7 +17,7 @@ const secretVolume = z.looseObject({
   }),
 });
 
-/** What the rendered chart starts, without third-party parts (database, NATS, object store). */
+/** The programs that the rendered chart starts, without third-party ones (database, NATS, object store). */
 export function readChart(label: string, objects: readonly KubernetesObject[]): Installation {
   const pods = podsOf(objects);
   const placed = pods.flatMap((pod) => (isOurs(pod) ? [place(pod)] : []));
@@ -73,7 +73,7 @@ function settingOf({ value, valueFrom }: Container['env'][number]): Setting {
   return { value: value ?? '' };
 }
 
-/** Files of mounted Secrets, and those that the init container writes (keys.ts derive). */
+/** Files of mounted Secrets, and those that the init container writes by `keys.ts derive`. */
 function filesOf({ spec }: Pod, container: Container): string[] {
   return container.volumeMounts.flatMap(({ name, mountPath }) => {
     const volume = secretVolume.safeParse(spec.volumes.find((it) => it.name === name));

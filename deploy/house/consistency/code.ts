@@ -20,7 +20,7 @@ export type Program = {
   variables: ReadonlySet<string>;
   /** Variables that may be set as `<NAME>_FILE` instead. */
   asFile: ReadonlySet<string>;
-  /** @returns why the program refuses this environment, one line; null when it starts */
+  /** Validates an environment. @returns the reason in one line why the program does not start with it, or null */
   judge(env: Env): string | null;
 };
 
@@ -74,7 +74,7 @@ function simulatorProgram(
   return { name, workspace: `deploy/${name}`, variables, asFile: filesOf(variables), judge };
 }
 
-/** The jobs: services/kit/bin/migrate.ts, provision.ts and streams.ts. */
+/** A job of the installation: services/kit/bin/migrate.ts, provision.ts or streams.ts. */
 function job(name: string, workspace: string, needed: string[], optional: string[] = []): Program {
   const asFile = new Set(needed);
   const judge = (env: Env): string | null => {
@@ -84,7 +84,7 @@ function job(name: string, workspace: string, needed: string[], optional: string
   return { name, workspace, variables: new Set([...needed, ...optional]), asFile, judge };
 }
 
-/** The operators' commands (deploy/ops/check, deploy/ops/backup). */
+/** The operators' commands of deploy/ops/check and deploy/ops/backup, as one program. */
 function commands(): Program {
   const urls = serviceNames.map(databaseVariable);
   const others = ['NATS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
@@ -124,5 +124,5 @@ export const programs: readonly Program[] = [
   ),
 ];
 
-/** Run on request: a service of compose, a Job of the chart. */
+/** Operators run these on request: compose as a service, Kubernetes as a Job. */
 export const operatorCommands = commands();

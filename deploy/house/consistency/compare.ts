@@ -4,10 +4,10 @@ import type { Program } from './code.ts';
 import { listeningPorts } from './compose.ts';
 import type { DeployedProgram, Installation } from './installation.ts';
 
-/** Read by the container's health check, not by the program (deploy/docker/healthcheck.sh). */
+/** Variables that only the container's health check reads (deploy/docker/healthcheck.sh). */
 const HEALTH_CHECK = ['HEALTH_URL'];
 
-/** Mismatches between an installation and the code: one line each with the program and the variable, port or file. */
+/** Compares an installation with the code. @returns one line per mismatch: program, and variable, port or file */
 export function findMismatches(
   installation: Installation,
   programs: readonly Program[],
@@ -27,7 +27,7 @@ export function findMismatches(
   return found.map((line) => `${installation.label}: ${line}`);
 }
 
-/** A provider's secret, named only by OIDC_PROVIDERS: a wrong name fails when the program validates its environment. */
+/** Whether this is a client secret of OIDC_PROVIDERS. The program itself rejects a wrong name. */
 export const isOfProvider = (name: string): boolean => /^OIDC_[A-Z0-9_]+_CLIENT_SECRET$/.test(name);
 
 function variableProblems({ env }: DeployedProgram, { variables, asFile }: Program): string[] {
@@ -53,7 +53,7 @@ function portProblems(placed: DeployedProgram, installation: Installation): stri
   const unreachableAddresses = Object.entries(placed.env).flatMap(([name, setting]) => {
     if (!('value' in setting)) return [];
     const [, host = '', port = ''] = /^(?:[a-z]+:\/\/)?([a-z][a-z0-9.-]*):(\d+)/.exec(setting.value) ?? [];
-    // Skips public addresses: only internal hosts can be resolved.
+    // Public host names contain a dot and cannot be checked here.
     if (!port || host === 'localhost' || host.includes('.')) return [];
     const ports = installation.portsOf(host);
     if (ports === null) return [`${name} names ${host}, which is not there`];

@@ -21,7 +21,7 @@ const file = z.looseObject({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-/** A value may refer to the lines above it. */
+/** Parses an .env file. A value may refer to variables of earlier lines. */
 export function readEnvFile(text: string): Record<string, string> {
   const env: Record<string, string> = {};
   for (const line of text.split('\n')) {
@@ -38,7 +38,7 @@ export function substituteVariables(text: string, env: Record<string, string>): 
   );
 }
 
-/** After YAML parsing, like compose: an empty value stays a string. */
+/** Substitutes variables after YAML parsing, as compose does, so that an empty value stays a string. */
 const fillEach = (env: Record<string, string>) => (_: unknown, value: unknown) =>
   typeof value === 'string' ? substituteVariables(value, env) : value;
 
@@ -50,7 +50,7 @@ const THIRD_PARTY_PORTS: Record<string, number[]> = {
   'otel-collector': [4318],
 };
 
-/** What docker-compose.yml starts. @param shares file names per volume "secrets-<name>", by that name */
+/** Reads the programs of docker-compose.yml. @param shares files in each volume "secrets-<name>", by that name */
 export function readCompose(
   text: string,
   env: Record<string, string>,

@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     expect(configErrors(compose(), null)).toEqual([]);
   });
 
-  it('gives each program valid settings for production, with .env', () => {
+  it('gives each program valid production settings, together with .env', () => {
     const real = {
       ...envFile,
       G2_DEMO: '0',
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
         programs.filter(({ name }) => name !== 'stripe-simulator' && name !== 'test-authority'),
       ),
     ).toEqual([]);
-    // Without Stripe's keys the simulator's remain, and production refuses them.
+    // Without real Stripe keys compose uses the simulator's keys, which production refuses.
     expect(
       configErrors(compose(read('docker-compose.yml'), { ...env, STRIPE_SECRET_KEY: '' }), null).join(),
     ).toMatch(/payment-credit: .*STRIPE/);
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     expect(configErrors(compose(), null, [operatorCommands])).toEqual([]);
   });
 
-  it('creates exactly the secrets that are used', () => {
+  it('creates exactly the secrets that its containers use', () => {
     const text = read('docker-compose.yml');
     const used = [...text.matchAll(/\/run\/g2\/([\w./-]+)/g)].map(([, path]) => path ?? '');
     expect([...new Set(used)].sort()).toEqual([...secretFiles].sort());
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
       expect(dockerfile).toMatch(new RegExp(`mkdir[^&]* ${to}[ \n]`));
   });
 
-  it('gives each program its own user at each server, with an existing host and port', () => {
+  it('gives each program its own user at each server', () => {
     const urls = secretFiles.filter((name) => name.endsWith('-url')).map((name) => new URL(secretIn(name)));
     for (const { hostname, port } of urls) expect(compose().portsOf(hostname)).toContain(Number(port));
     const users = urls.map(({ protocol, username }) => `${protocol}${username}`);
@@ -110,7 +110,7 @@ describe('docker-compose.yml', () => {
     const given = secretIn('nats-passwords').trim().split('\n');
     expect(new Set(given.map((line) => line.split('=')[0]))).toEqual(new Set(named));
     expect(given).toHaveLength(named.length);
-    // NATS could parse another form as a number or a variable.
+    // NATS reads some values as numbers or variables; `p` and hexadecimal digits are always a string.
     for (const line of given) expect(line).toMatch(/^\w+=p[0-9a-f]{36}$/);
   });
 
@@ -136,7 +136,7 @@ describe.each(setNames)('the chart with the %s values', (set) => {
       (it) => it.env.NATS_URL && it.name !== 'streams',
     )) {
       const own = name === 'gateway' ? [] : [`/run/g2/${name}.json`];
-      // Only certificate signs the log.
+      // Only the certificate service signs the public log.
       const log = name === 'certificate' ? ['/run/g2/log.json'] : [];
       // In production the document signing keys also come from a Secret.
       const signing = ['/run/signing/assinatura.p12', '/run/signing/carimbos-raizes.pem'];
@@ -170,7 +170,7 @@ describe('the operators’ Job in the chart’s README', () => {
       variablesOf([compose()], [operatorCommands]),
     ];
     expect(differingVariables(inJob, inCompose, [])).toEqual([]);
-    // The simulator is for demonstrations.
+    // The Job does not set STRIPE_SIM_URL: the simulator exists only in demonstrations.
     expect(differingVariables(inCompose, inJob, ['STRIPE_SIM_URL'])).toEqual([]);
   });
 });
@@ -188,7 +188,7 @@ describe('the ways to run the programs', () => {
     programs,
   );
 
-  it('compose and chart start the same programs from the same image names on the same ports', () => {
+  it('compose and the chart start the same programs with the same ports', () => {
     const ports = (installation: Installation) =>
       Object.fromEntries(
         installation.placed
@@ -201,9 +201,9 @@ describe('the ways to run the programs', () => {
     expect(exposed).toEqual(all.sort((one, other) => one - other));
   });
 
-  it('compose and chart allow the same settings', () => {
-    // Single machine: one NATS, one test authority, few connections, and one gateway, which drains for no other. The
-    // image sets NODE_ENV, and roles exist before the migrations.
+  it('compose and the chart allow the same settings', () => {
+    // Settings that compose does not offer: it runs one NATS, one gateway and one test authority on one
+    // machine, with few connections. Its image sets NODE_ENV, and roles exist before the migrations.
     const excused = [
       'NODE_ENV',
       'NATS_REPLICAS',
@@ -217,14 +217,14 @@ describe('the ways to run the programs', () => {
     expect(read('deploy/docker/Dockerfile')).toMatch(/^ENV NODE_ENV=production /m);
   });
 
-  it('the Dockerfile copies every workspace of an image', () => {
+  it('the Dockerfile copies the package.json of every workspace that an image runs', () => {
     const dockerfile = read('deploy/docker/Dockerfile');
     for (const { workspace } of programs) {
       expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
     }
   });
 
-  it('[release] the release builds the images that compose and chart start, each from its workspace', () => {
+  it('[release] the release builds the images that compose and the chart start', () => {
     const bake = read('deploy/docker/docker-bake.hcl');
     const built = [...bake.matchAll(/\{ name = "([^"]+)", workspace = "([^"]+)" \}/g)];
     const images = compose().placed.filter(({ image }) => image.startsWith('g2/'));
@@ -265,7 +265,7 @@ describe('the ways to run the programs', () => {
           started.name,
         ).toEqual([]);
       }
-      // Passed to all programs: at least one must read each.
+      // Each variable that is passed to all programs must be read by at least one of them.
       const known = new Set(programs.flatMap(({ variables }) => [...variables]));
       const unread = Object.keys(settings.passed).filter((name) => !known.has(name) && !isOfProvider(name));
       expect(unread).toEqual([]);

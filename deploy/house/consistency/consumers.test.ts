@@ -8,7 +8,7 @@ import { subscriptions as payment } from '../../../services/payment-credit/src/e
 import { subscriptions as registration } from '../../../services/registration/src/events.ts';
 import { subscriptions as storage } from '../../../services/storage-hashing/src/events.ts';
 
-// Handlers are not called, so no dependency is needed.
+// A placeholder for the dependencies: this test reads the subscriptions and calls no handler.
 const none = { config: {} } as never;
 
 const subscriptionsOf: Record<ServiceName, readonly Subscription[]> = {
@@ -19,6 +19,6 @@ const subscriptionsOf: Record<ServiceName, readonly Subscription[]> = {
   certificate: certificate(none),
 };
 
-it.each(serviceNames)('%s subscribes to exactly the events that name it as a consumer', (service) => {
+it.each(serviceNames)('%s subscribes to exactly the events that declare it as a consumer', (service) => {
   expect(subscriptionsOf[service].map(({ type }) => type).sort()).toEqual(consumedBy(service));
 });

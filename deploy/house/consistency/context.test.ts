@@ -7,7 +7,7 @@ import { read } from './world.ts';
 
 const RULES = read('.dockerignore').split('\n').filter(Boolean);
 
-/** Whether docker sends a file into the build context: the last matching rule for it or a parent folder decides. */
+/** Whether docker sends a file to the build. The last .dockerignore rule that matches decides. */
 function isSent(path: string): boolean {
   const parts = path.split('/');
   const folders = parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
@@ -17,7 +17,7 @@ function isSent(path: string): boolean {
 
 const filesOf = (folder: string): string[] =>
   execFileSync('git', ['ls-files', folder], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-/** Tests and documents. */
+/** Whether a file is a test or a document, which no image build needs. */
 const isLeftOut = (path: string): boolean => /(^|\/)test\/|\.test\.tsx?$|\.md$/.test(path);
 
 it('[context] sends every source file to the image builds, but no tests or documents', () => {

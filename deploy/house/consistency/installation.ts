@@ -3,7 +3,7 @@ export type Setting = { value: string } | { secret: string; key: string };
 export type DeployedProgram = {
   name: string;
   image: string;
-  /** Folder from which the image is built; undefined for a ready image. */
+  /** Workspace folder from which the image is built; undefined for a prebuilt image. */
   workspace: string | undefined;
   command: string[];
   env: Record<string, Setting>;

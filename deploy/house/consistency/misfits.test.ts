@@ -7,7 +7,7 @@ import { chart, compose, configErrors, read, rendered, secretsOf, useSecretsFold
 
 useSecretsFolder();
 
-// Copies of compose file and chart with one error each, and the expected report.
+// Each case puts one error into a copy of the compose file or the chart, and expects its report.
 describe('the comparison of settings with the code', () => {
   const spoilCompose = (from: string | RegExp, to: string): string => {
     const text = read('docker-compose.yml');
@@ -95,7 +95,7 @@ describe('the comparison of settings with the code', () => {
       'bin/provide.ts',
       /provision: starts services\/kit\/bin\/provide\.ts/,
     ],
-  ])('in compose %s', (_, from, to, seen) => {
+  ])('reports %s in docker-compose.yml', (_, from, to, seen) => {
     expect(spoilCompose(from, to)).toMatch(seen);
   });
 

@@ -22,7 +22,7 @@ const { services, networks } = file.parse(
 );
 const entries = Object.entries(services);
 
-/** Services that a setting refers to: by address, or by the kind of secret that holds one. */
+/** Compose services that a variable refers to: by a host name in its value, or by a secret file with a URL. */
 function named([variable, value]: [string, string]): string[] {
   if (variable.endsWith('DATABASE_URL_FILE')) return ['postgres'];
   if (variable === 'NATS_URL_FILE') return ['nats'];
@@ -44,14 +44,14 @@ describe('[compose-networks] docker-compose.yml', () => {
     expect(arrows.filter(([from, to]) => from !== to && !share(from, to))).toEqual([]);
   });
 
-  it('separates the browsers’ network from the stores’ network', () => {
+  it('separates the programs that browsers reach from the stores', () => {
     for (const open of ['gateway', 'stripe-simulator', 'prometheus', 'grafana']) {
       for (const store of ['postgres', 'minio']) expect(share(open, store), `${open} → ${store}`).toBe(false);
     }
     expect(services.secrets).toMatchObject({ network_mode: 'none', networks: [] });
   });
 
-  it('publishes ports only on networks with outside access, and stores have none', () => {
+  it('publishes no port of a container that has only internal networks', () => {
     const isClosed = (network: string) => networks[network]?.internal === true;
     for (const [name, { ports, networks: on }] of entries) {
       if (ports.length > 0) expect(on.every(isClosed), name).toBe(false);
@@ -63,7 +63,7 @@ describe('[compose-networks] docker-compose.yml', () => {
     expect([...used].sort()).toEqual(Object.keys(networks).sort());
   });
 
-  it('limits memory, processes and temporary files of every container', () => {
+  it('limits the memory, processes and temporary files of every container', () => {
     for (const [name, { mem_limit, pids_limit, tmpfs }] of entries) {
       expect(mem_limit, name).toMatch(/^\d+[mg]$/);
       expect(pids_limit, name).toBeGreaterThan(0);

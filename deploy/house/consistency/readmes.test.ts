@@ -9,7 +9,7 @@ const read = (service: string) =>
   readFileSync(join(import.meta.dirname, '../../../services', service, 'README.md'), 'utf8');
 const types = Object.values(facts).map(({ type }) => type);
 
-/** Event names in a README: `identity.user_changed`, or `.user_changed` after one of the same service. */
+/** Event names such as `identity.user_changed`, or `.user_changed` after one of the same service. */
 function namedIn(text: string): Set<string> {
   let owner = '';
   const named = [...text.matchAll(/`([a-z]+)?\.([a-z_]+)`/g)].map(([, service, event]) => {

@@ -5,19 +5,19 @@ import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differences, type SchemaItem, schemaLinesOfDatabase, schemaLinesOfPrisma } from './schema.ts';
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 beforeAll(async () => {
-  bed = await createTestEnvironment();
+  testEnv = await createTestEnvironment();
 });
-afterAll(() => bed?.close());
+afterAll(() => testEnv?.close());
 
 const folderOf = (service: ServiceName) => new URL(`../../../services/${service}/prisma/`, import.meta.url);
 const schemaOf = (service: ServiceName) => readFile(new URL('schema.prisma', folderOf(service)), 'utf8');
 
 async function migrated(service: ServiceName): Promise<SchemaItem[]> {
-  const url = bed.env(service).DATABASE_URL ?? '';
+  const url = testEnv.env(service).DATABASE_URL ?? '';
   await migrate(url, new URL('migrations/', folderOf(service)));
-  return await schemaLinesOfDatabase(bed.pool({ connectionString: url, max: 1 }));
+  return await schemaLinesOfDatabase(testEnv.pool({ connectionString: url, max: 1 }));
 }
 
 const AGREED = { absent: [], undeclared: [] };
@@ -28,7 +28,7 @@ it.each(serviceNames)('schema.prisma of %s matches the result of its migrations'
   expect(differences(declared, await migrated(service))).toEqual(AGREED);
 });
 
-it('reports a column with another name, type, default or index, or that only one side has', async () => {
+it('reports every difference between schema.prisma and the database', async () => {
   const schema = await schemaOf('storage-hashing');
   const found = await migrated('storage-hashing');
   const telling = async (from: string | RegExp, to: string) => {

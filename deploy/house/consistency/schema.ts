@@ -13,7 +13,7 @@ const columnLine = ({ table, name, type, nullable, default: value }: Column): st
   `${table}.${name} ${type}${nullable ? '' : ' not null'}${value === null ? '' : ` default ${value}`}`;
 const keyLine = ({ table, name, kind, columns }: Key): string => `${table}: ${kind} ${name} ${columns}`;
 
-/** PostgreSQL types by Prisma's names. The comparison fails for other types. */
+/** PostgreSQL type for each Prisma type. A column of any other type fails the comparison. */
 const TYPES: Readonly<Record<string, string>> = {
   String: 'text',
   Boolean: 'boolean',
@@ -75,7 +75,7 @@ function keyOf(index: Index, models: readonly Model[]): string {
   return keyLine({ table, name: index.dbName ?? usual, kind, columns: `btree (${order.join(', ')})` });
 }
 
-/** Tables, columns, keys and indexes that a schema.prisma declares. @throws Error when the schema is invalid */
+/** Lists tables, columns, keys and indexes of a schema.prisma, one line each. @throws Error when it is invalid */
 export function schemaLinesOfPrisma(schema: string): string[] {
   const read = getDMMF({ datamodel: schema });
   if ('error' in read) throw read.error;
@@ -83,7 +83,7 @@ export function schemaLinesOfPrisma(schema: string): string[] {
   return [...models.flatMap(columnsOf), ...indexes.map((index) => keyOf(index, models))];
 }
 
-/** `beside`: Prisma cannot express it, so it may exist without a declaration. */
+/** `beside`: Prisma cannot express this column or index, so schema.prisma need not declare it. */
 export type SchemaItem = { line: string; beside: boolean };
 
 const OURS = `c.relnamespace = current_schema()::regnamespace AND c.relname <> '_prisma_migrations'`;
@@ -101,13 +101,13 @@ const KEYS = `
   FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
   WHERE ${OURS}`;
 
-/** 'client'::text is client in Prisma. */
+/** Removes the type and the quotes of a default: PostgreSQL's 'client'::text is client in Prisma. */
 const literal = (expression: string | null): string | null =>
   expression?.replace(/::[\w ]+(\[\])?$/, '').replace(/^'(.*)'$/, '$1') ?? null;
-/** Whole columns only: no condition, expression, operator class or null order. */
+/** Indexes that Prisma can declare: no condition, expression, operator class or null order. */
 const PLAIN = /^btree \(\w+( DESC)?(, \w+( DESC)?)*\)$/;
 
-/** The same for the database, in the schema of the pool's role. */
+/** Lists tables, columns, keys and indexes of the pool role's schema, in the format of schemaLinesOfPrisma. */
 export async function schemaLinesOfDatabase(pool: pg.Pool): Promise<SchemaItem[]> {
   const columns = await pool.query<Column & { generated: boolean }>(COLUMNS);
   const keys = await pool.query<Key>(KEYS);

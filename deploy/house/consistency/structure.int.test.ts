@@ -5,19 +5,19 @@ import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { printStructure } from './structure.ts';
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 beforeAll(async () => {
-  bed = await createTestEnvironment();
+  testEnv = await createTestEnvironment();
 });
-afterAll(() => bed?.close());
+afterAll(() => testEnv?.close());
 
 const folderOf = (service: ServiceName) => new URL(`../../../services/${service}/prisma/`, import.meta.url);
 
-// `vitest run --project int deploy/house/consistency/structure.int.test.ts -u` writes the files.
-it.each(serviceNames)('structure.sql of %s shows the result of its migrations', async (service) => {
-  const url = bed.env(service).DATABASE_URL ?? '';
+// To update: `vitest run --project int deploy/house/consistency/structure.int.test.ts -u`
+it.each(serviceNames)('structure.sql of %s equals the schema that its migrations create', async (service) => {
+  const url = testEnv.env(service).DATABASE_URL ?? '';
   await migrate(url, new URL('migrations/', folderOf(service)));
-  const structure = await printStructure(service, bed.pool({ connectionString: url, max: 1 }));
+  const structure = await printStructure(service, testEnv.pool({ connectionString: url, max: 1 }));
   expect(structure).toContain('-- Triggers');
   await expect(structure).toMatchFileSnapshot(fileURLToPath(new URL('structure.sql', folderOf(service))));
 });

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const services = ['identity', 'registration', 'payment-credit'] as const;
 type Service = (typeof services)[number];
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let pools: Record<Service, pg.Pool>;
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  const urls = services.map((name) => [name, bed.env(name).DATABASE_URL ?? ''] as const);
+  testEnv = await createTestEnvironment();
+  const urls = services.map((name) => [name, testEnv.env(name).DATABASE_URL ?? ''] as const);
   pools = Object.fromEntries(
-    urls.map(([name, url]) => [name, bed.pool({ connectionString: url, max: 1 })]),
+    urls.map(([name, url]) => [name, testEnv.pool({ connectionString: url, max: 1 })]),
   ) as typeof pools;
 });
-afterAll(() => bed?.close());
+afterAll(() => testEnv?.close());
 
 type Column = { name: string; type: string; nullable: boolean; default: string | null };
 
-/** Columns by their names in the specification. */
+/** The columns of a table by their camel-case names, as the specification writes them. */
 async function columnsOf(service: Service, table: string): Promise<Map<string, Column>> {
   const { rows } = await pools[service].query<Column>(
     `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable, column_default AS "default"
@@ -38,7 +38,7 @@ const missing = async (service: Service, table: string, fields: readonly string[
 const defaultOf = async (service: Service, table: string, field: string): Promise<string | undefined> =>
   (await columnsOf(service, table)).get(field)?.default?.replace(/::.*$/, '').replaceAll("'", '');
 
-/** Whether the database enforces uniqueness, over all rows or those that match a condition. */
+/** Whether a unique index covers exactly this column. @param among condition of a partial index; absent: all rows */
 async function isUnique(service: Service, table: string, column: string, among?: string): Promise<boolean> {
   const { rows } = await pools[service].query<{ condition: string | null }>(
     `SELECT pg_get_expr(i.indpred, i.indrelid) AS condition FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ALL (i.indkey)
@@ -58,7 +58,7 @@ it('[entity-account-columns] users and sessions have the fields and defaults of 
   expect(await defaultOf('identity', 'users', 'isActive')).toBe('true');
 });
 
-it('[entity-registration-columns] registrations, holders and history match the specification', async () => {
+it('[entity-registration-columns] registrations, holders and history have the specified columns', async () => {
   const texts = ['title', 'applicantName', 'applicantEmail', 'applicantTaxId', 'holderName', 'description'];
   const file = ['sha256', 'fileName', 'fileSize', 'fileStoragePath'];
   const status = ['status', 'statusUpdatedAt', 'statusUpdatedBy', 'paymentAmount', 'paymentPaidAt'];
@@ -88,7 +88,7 @@ it('[entity-registration-columns] registrations, holders and history match the s
   expect([history.get('fromStatus')?.nullable, history.get('toStatus')?.nullable]).toEqual([true, false]);
 });
 
-it('[entity-money-columns] purchases, payments and webhook events match the specification', async () => {
+it('[entity-money-columns] purchases, payments and webhook events have the specified columns', async () => {
   const entry = ['id', 'userId', 'delta', 'reason', 'referenceType', 'referenceId', 'createdBy', 'createdAt'];
   expect(await missing('payment-credit', 'credit_transactions', entry)).toEqual([]);
   const entries = await columnsOf('payment-credit', 'credit_transactions');
@@ -115,7 +115,7 @@ it('[entity-money-columns] purchases, payments and webhook events match the spec
   expect(await defaultOf('payment-credit', 'payment_webhook_events', 'status')).toBe('received');
 });
 
-it('[entity-holders-cascade] deletes holders with their registration, and no others', async () => {
+it('[entity-holders-cascade] deletes only the holders of the deleted registration', async () => {
   const db = pools.registration;
   const ids = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b'];
   for (const id of ids) {

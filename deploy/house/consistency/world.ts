@@ -29,7 +29,7 @@ const filesIn = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1));
-/** Files that the compose job "secrets" creates, and those that it gives to each container. */
+/** Files that the compose job "secrets" creates, and below them the copies for each container. */
 export const secretFiles = filesIn(secretsFolder);
 export const secretFilesByContainer = Object.fromEntries(
   readdirSync(shared).map((to) => [to, filesIn(join(shared, to))]),
@@ -41,7 +41,7 @@ export const envFile = readEnvFile(read('.env'));
 export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =>
   readCompose(text, env, secretFilesByContainer);
 
-/** External parts with every option on. */
+/** Chart values that switch on optional settings: trusted proxies and the export of traces. */
 const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };
 const IN_DEMO = ['stripe-simulator', 'test-authority', 'provision'];
 export const rendered = Object.fromEntries(
@@ -53,7 +53,7 @@ export const expectedIn = (set: string) =>
   programs.filter(({ name }) => set === 'demo' || !IN_DEMO.includes(name));
 
 const DATABASE_URL = 'postgres://g2_x:password@db.example.com:5432/g2';
-/** Valid sample values for Secrets that the installation does not create. */
+/** Valid values for Secrets that the operator provides. */
 export const SAMPLE_SECRETS: Env = {
   SMTP_URL: 'smtps://user:password@mail.example.com:465',
   OIDC_CLIENT_SECRET: 'client-secret',
@@ -75,7 +75,7 @@ export const SAMPLE_SECRETS: Env = {
   ),
 };
 
-/** Sign-in with two providers. MADE_UP holds their secrets. */
+/** Settings for sign-in with two external providers. SAMPLE_SECRETS contains their client secrets. */
 export const SIGN_IN: Env = {
   OIDC_ISSUER: 'https://login.example.com',
   OIDC_CLIENT_ID: 'g2',
@@ -90,7 +90,7 @@ export const secretsOf = (objects: readonly KubernetesObject[]) =>
       .map((it) => [it.metadata.name, secret.parse(it).stringData] as const),
   );
 
-/** The environment as the process sees it: Secrets resolved, mounted files at their place on this machine. */
+/** Environment of a program, with values of Secrets filled in and paths changed to this machine's. */
 function environmentOf(installation: Installation, name: string, secrets: Record<string, Env> | null): Env {
   const env = installation.placed.find((it) => it.name === name)?.env ?? {};
   return Object.fromEntries(

@@ -25,7 +25,7 @@ const kubeSystem = (name: string) => ({ name, namespace: 'kube-system' });
 const rbac = 'rbac.authorization.k8s.io';
 const labels = { 'k8s-app': 'kube-dns' };
 
-/** CoreDNS runs on each node, since a drain removes one. */
+/** Manifests of CoreDNS, which runs on every node: DNS must work while one node is drained. */
 const coreDns = [
   { apiVersion: 'v1', kind: 'ServiceAccount', metadata: kubeSystem('coredns') },
   {
@@ -116,7 +116,7 @@ const volumes = () => [
   }),
 ];
 
-/** Its Service has a fixed address, because metrics-server runs beside the control plane. */
+/** Manifests for metrics-server. It runs beside the control plane, so its endpoint is fixed. */
 const metrics = [
   {
     apiVersion: 'v1',

@@ -11,9 +11,9 @@ import { stateRoot } from './place.ts';
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 10_000;
 
-/** Kernel namespaces that end with this process: even a killed cluster leaves nothing behind. */
+/** Runs processes in kernel namespaces that end with this process, even when it is killed. */
 export class NamespaceSandbox {
-  /** The first process, in this machine's numbering. */
+  /** Pid of the sandbox's first process, as seen from outside the sandbox. */
   readonly pid: number;
   readonly #end: () => Promise<void>;
 
@@ -22,13 +22,13 @@ export class NamespaceSandbox {
     this.#end = end;
   }
 
-  /** Namespaces of processes, mounts and network. @param pause a program that waits and reaps */
+  /** Creates namespaces for processes, mounts and network. @param pause first process: waits and reaps children */
   static async open(pause: string): Promise<NamespaceSandbox> {
     const own = ['--net', '--mount', '--fork', '--pid', '--kill-child', '--mount-proc'];
     return NamespaceSandbox.#begin(['setpriv', '--pdeathsig', 'KILL', 'unshare', ...own, pause]);
   }
 
-  /** A nested box with its own mounts and network. */
+  /** Creates a sandbox inside this one, with its own mounts and network. */
   async inner(pause: string): Promise<NamespaceSandbox> {
     return NamespaceSandbox.#begin([...this.#enter(), 'unshare', '--net', '--mount', pause]);
   }
@@ -56,18 +56,18 @@ export class NamespaceSandbox {
     return ['nsenter', '--target', String(this.pid), '--mount', '--net', '--pid', '--'];
   }
 
-  /** Runs a command inside. @returns its output @throws with its stderr */
+  /** Runs a command inside the sandbox. @returns its stdout @throws with its stderr */
   async run(...command: string[]): Promise<string> {
     const [program = '', ...args] = [...this.#enter(), ...command];
     return (await run(program, args, { maxBuffer: 16 << 20 })).stdout;
   }
 
-  /** Runs a command in the box's network with this machine's processes. @throws with its stderr */
+  /** Runs a command in the sandbox's network, but outside its process and mount namespaces. @throws with its stderr */
   async wire(...command: string[]): Promise<void> {
     await run('nsenter', ['--target', String(this.pid), '--net', '--', ...command]);
   }
 
-  /** Logs to running/logs/<name>.log. */
+  /** Starts a process in the sandbox. Its output goes to running/logs/<name>.log. */
   async start(name: string, command: string[], env: NodeJS.ProcessEnv = {}): Promise<Child> {
     const logs = join(stateRoot, 'logs');
     mkdirSync(logs, { recursive: true });
@@ -77,7 +77,7 @@ export class NamespaceSandbox {
       name,
       command: program,
       args,
-      // Debian's administration programs are not on every PATH.
+      // Debian installs some needed programs in /usr/sbin, which is not on every user's PATH.
       env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, HOME: process.env.HOME, ...env },
       onLine: (line) => log.write(`${line}\n`),
     });
@@ -90,7 +90,7 @@ export class NamespaceSandbox {
   }
 }
 
-/** The pid of the box's first process: `pid`, or its youngest descendant. */
+/** Searches a process and its descendants for the `pause` program. @returns its pid */
 function pauseUnder(pid: number): number | undefined {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'pause') return pid;
@@ -100,7 +100,7 @@ function pauseUnder(pid: number): number | undefined {
       if (found) return found;
     }
   } catch {
-    // ended or not started yet
+    // The process has ended or not started yet.
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ const openssl = (...args: string[]) => promisify(execFile)('openssl', args);
 const DAYS = '30';
 const API = 'https://10.240.0.254:6443';
 
-/** Certificate subjects as Kubernetes knows them, and the server names. */
+/** The certificate subjects, which are the Kubernetes users, and the host names of servers. */
 const USERS: Record<string, { subject: string; names?: string[] }> = {
   apiserver: {
     subject: '/CN=kube-apiserver',

@@ -20,7 +20,7 @@ const etcd = {
   'listen-peer-urls': PEER,
   'initial-advertise-peer-urls': PEER,
   'initial-cluster': `g2=${PEER}`,
-  // Data need not survive a crash of the machine.
+  // Faster writes: nothing in etcd must survive a crash of the machine.
   'unsafe-no-fsync': true,
   'log-level': 'warn',
 } as const;
@@ -43,7 +43,7 @@ const apiServer = {
   'service-account-issuer': 'https://kubernetes.default.svc',
   'service-account-key-file': certificate('accounts'),
   'service-account-signing-key-file': key('accounts'),
-  // For metrics-server, which the API server calls under its own name.
+  // The API server forwards requests to metrics-server and authenticates with the front-proxy certificate.
   'requestheader-client-ca-file': certificate('ca'),
   'requestheader-allowed-names': 'front-proxy',
   'requestheader-username-headers': 'X-Remote-User',
@@ -69,7 +69,7 @@ const controllers = {
   'root-ca-file': certificate('ca'),
   'service-account-private-key-file': key('accounts'),
   'use-service-account-credentials': true,
-  // Two nodes on a busy machine: a late heartbeat is no failure.
+  // A heartbeat that a busy machine delays must not mark a node as failed.
   'node-monitor-grace-period': '60s',
   // Shorter than the defaults (15 s sync), because a trial waits for the autoscaler.
   'horizontal-pod-autoscaler-sync-period': '5s',

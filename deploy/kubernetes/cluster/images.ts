@@ -63,7 +63,7 @@ export async function makeImages(programs: Programs, options: FindOptions = {}):
   return { archive, tag };
 }
 
-/** Fully qualified image names, as the cluster resolves them. */
+/** Pairs of a short image name and the full name by which containerd looks it up (docker.io/…). */
 function fullNames(tag: string): [local: string, name: string][] {
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const images = [...compose.matchAll(/image: ([a-z]\S*)/g)].map(([, image = '']) => image);
@@ -101,7 +101,7 @@ async function tagOfSources({ coredns }: Programs): Promise<string> {
   return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 12);
 }
 
-/** A separate image store beside podman's own; needs no daemon and no network. */
+/** Environment for podman with a separate image store; no daemon is needed. */
 function podmanSettings(): Record<string, string> {
   const folder = join(cacheRoot, 'podman');
   mkdirSync(folder, { recursive: true });

@@ -3,10 +3,7 @@ import { addressOf, type NodeName, net, nodes, numberOf, podCidrOf } from './pla
 
 const ip = (box: NamespaceSandbox, line: string) => box.run('ip', ...line.split(' '));
 
-/**
- * Connects control plane and nodes by a bridge, and this machine by a veth pair that ends with the box.
- * @param machine runs a command on this machine
- */
+/** Connects control plane and nodes by a bridge, and this machine to it by a veth pair, which ends with the sandbox. */
 export async function createNetwork(
   box: NamespaceSandbox,
   machine: (...command: string[]) => Promise<unknown>,
@@ -20,7 +17,7 @@ export async function createNetwork(
   await machine('ip', 'addr', 'add', `${net.machine}/24`, 'dev', net.wire);
   await machine('ip', 'link', 'set', net.wire, 'up');
   for (const node of nodes) await ip(box, `route add ${podCidrOf(node)} via ${addressOf(node)}`);
-  // The API server calls Services (metrics).
+  // The API server must reach the Service of metrics-server.
   await ip(box, `route add ${net.services} via ${addressOf('n1')}`).catch(() => undefined);
 }
 
@@ -38,7 +35,8 @@ export async function joinNetwork(
   for (const other of nodes) {
     if (other !== node) await ip(inner, `route add 10.244.${numberOf(other)}.0/24 via ${addressOf(other)}`);
   }
-  // Per network namespace: iptables also filters traffic between pods of one node.
+  // Settings of this node's network namespace. With the second one, iptables also filters traffic between
+  // pods of one node.
   const settings = ['net.ipv4.ip_forward=1', 'net.bridge.bridge-nf-call-iptables=1'];
   await inner.run('sysctl', '-qw', ...settings);
 }

@@ -15,7 +15,7 @@ export const containerdSocket = (node: NodeName): string => `${folderOf(node)}/c
 export const nodeSettings = (node: NodeName): Record<string, string> => ({
   'containerd.toml': containerd(node),
   'cni/10-g2.conflist': JSON.stringify(pluginList(node)),
-  // CoreDNS forwards to no other resolver.
+  // CoreDNS must not forward queries to the resolver of this machine.
   'resolv.conf': '',
   'kubelet.json': JSON.stringify(kubelet(node)),
 });
@@ -75,7 +75,7 @@ const kubelet = (node: NodeName) => ({
   containerRuntimeEndpoint: `unix://${containerdSocket(node)}`,
   tlsCertFile: certificate(node),
   tlsPrivateKeyFile: key(node),
-  // A shared machine: a full disk must not evict pods.
+  // Low limits: the cluster shares its disk with other programs, and a nearly full disk must not evict pods.
   evictionHard: { 'memory.available': '100Mi', 'nodefs.available': '1%', 'imagefs.available': '1%' },
   imageGCHighThresholdPercent: 100,
   registerNode: true,
@@ -94,7 +94,7 @@ export const proxyFlags = (node: NodeName): Record<string, string> => ({
   'hostname-override': node,
   'cluster-cidr': net.pods,
   'proxy-mode': 'iptables',
-  // The table size is global to the machine.
+  // 0 leaves the connection tracking table as it is: its size applies to the whole machine.
   'conntrack-max-per-core': '0',
   'healthz-bind-address': '127.0.0.1:10256',
   'metrics-bind-address': '127.0.0.1:10249',

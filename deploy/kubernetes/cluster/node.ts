@@ -9,9 +9,9 @@ import { folderOf, kubeconfigOf, type NodeName, nodes } from './place.ts';
 import type { Programs } from './programs.ts';
 
 const CGROUPS = '/sys/fs/cgroup';
-/** Folders at paths that the node's programs hard-code. */
+/** Paths that are fixed in the node's programs. Each node mounts its own folders there. */
 const OWN_FOLDERS = ['/var/lib/kubelet', '/var/lib/containerd', '/var/lib/cni', '/var/log'];
-/** The kubelet would set these for the whole machine; the node gets its own files instead. */
+/** Kernel settings that the kubelet would change for the whole machine. The node gets plain files instead. */
 const KERNEL_SETTINGS = [
   'vm/overcommit_memory',
   'vm/panic_on_oom',
@@ -26,11 +26,11 @@ export type Node = {
   load(archives: readonly string[]): Promise<void>;
   kill(containerId: string): Promise<void>;
   join(): Promise<void>;
-  /** The returned function ends the capture and returns the packets. */
+  /** Starts to record packets. The returned function stops the recording and returns the packets. */
   capture(ports: readonly number[]): Promise<() => Promise<Buffer>>;
 };
 
-/** Starts a node with its own containerd, without the kubelet. */
+/** Starts a node with its own containerd. The kubelet starts later, in `join`. */
 export async function startNode(box: NamespaceSandbox, name: NodeName, programs: Programs): Promise<Node> {
   const { kubernetes, pause, policies } = programs;
   for (const [file, text] of Object.entries(nodeSettings(name))) {
@@ -92,7 +92,7 @@ async function mountNodeFolders(inner: NamespaceSandbox, node: NodeName): Promis
   }
 }
 
-/** One hierarchy (cgroup v2), or one per controller. */
+/** Root folders of the cgroups: one for cgroup v2, or one per controller for v1. */
 const hierarchies = (): string[] =>
   existsSync(join(CGROUPS, 'cgroup.controllers'))
     ? [CGROUPS]
@@ -104,7 +104,7 @@ function makeCgroups(node: NodeName): void {
   for (const hierarchy of hierarchies()) {
     const folder = join(hierarchy, cgroupOf(node));
     mkdirSync(folder, { recursive: true });
-    // A new cpuset is empty and runs nothing.
+    // No process can run in a new cpuset before CPUs and memory nodes are assigned.
     for (const file of ['cpuset.cpus', 'cpuset.mems']) {
       if (hierarchy.endsWith('cpuset'))
         writeFileSync(join(folder, file), readFileSync(join(hierarchy, file)));
@@ -112,7 +112,7 @@ function makeCgroups(node: NodeName): void {
   }
 }
 
-/** Removes the empty cgroups of a cluster: the kernel keeps them after the last process. */
+/** Removes a cluster's cgroups, which the kernel keeps after their last process ends. */
 export function removeCgroups(): void {
   const remove = (folder: string): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -19,25 +19,22 @@ const READY_MS = 240_000;
 
 const machine = (command = '', ...args: string[]) => promisify(execFile)(command, args);
 
-/** In kernel namespaces, without Docker or virtual machines. */
+/** A cluster in kernel namespaces of this machine, without Docker or virtual machines. */
 type LocalCluster = {
   kubeconfig: string;
   kubectl: Kubectl;
   nodes: Node[];
-  /** Stops the cluster. @returns leftovers; expected none */
+  /** Stops the cluster. @returns what it left behind on this machine; expected: nothing */
   down: () => Promise<string[]>;
 };
 
-/**
- * Takes up to three minutes. @throws without Linux or root, or when a cluster runs already
- * @param archives images for all nodes, with those of CoreDNS and pause
- */
+/** Starts a local cluster in up to three minutes. Needs Linux and root. @throws when a cluster is already running */
 export async function startCluster(programs: Programs, archives: readonly string[]): Promise<LocalCluster> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     throw new Error('a cluster of our own needs Linux and root; with another one set KUBECONFIG');
   }
   if (existsSync(WIRE_PATH)) throw new Error(`a cluster runs already (${net.wire} is there)`);
-  // Leftovers of a killed cluster, of which no process runs.
+  // Removes what a killed cluster left behind. None of its processes is running.
   removeCgroups();
   rmSync(stateRoot, { recursive: true, force: true });
   mkdirSync(stateRoot, { recursive: true, mode: 0o755 });
@@ -46,7 +43,8 @@ export async function startCluster(programs: Programs, archives: readonly string
   const down = async () => {
     await box.close();
     await cleanUp();
-    // The kernel removes it only after the last connection times out. Deleted last: it marks a running cluster.
+    // Deleted last, because this network device marks a running cluster. The kernel itself would remove it
+    // only after the last connection times out.
     if (existsSync(WIRE_PATH)) await machine('ip', 'link', 'delete', net.wire);
     return leftovers(before);
   };
@@ -65,7 +63,7 @@ async function bringUp(box: NamespaceSandbox, programs: Programs, archives: read
     Promise.all(nodes.map((name) => startNode(box, name, programs))),
     startControlPlane(box, programs),
   ]);
-  // Sequential: the nodes share one disk.
+  // One after another, because the nodes share one disk.
   for (const node of started) await node.load(archives);
   const kubectl = kubectlWith([programs.kubernetes, 'kubectl'], kubeconfigOf('admin'));
   for (const node of started) await node.join();
@@ -118,7 +116,7 @@ async function cleanUp(): Promise<void> {
       removeCgroups();
       break;
     } catch (error) {
-      // The last processes are still ending.
+      // A cgroup cannot be removed until its last process has ended.
       if (attempt === 40) throw error;
       await delay(250);
     }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { cacheFolder } from '../../stack/obtain.ts';
 
-/** Cache across runs: programs and images. */
+/** Folder that keeps built programs and images for later runs. */
 export const cacheRoot = cacheFolder('kubernetes');
 
 export const stateRoot = join(cacheRoot, 'running');
 
-/** The cluster's network, not routed to anywhere else. */
+/** Addresses of the cluster's network, which only this machine can reach. */
 export const net = {
   bridge: '10.240.0.254',
   machine: '10.240.0.253',
@@ -21,7 +21,7 @@ export const net = {
 export const nodes = ['n1', 'n2'] as const;
 export type NodeName = (typeof nodes)[number];
 
-/** n1 is 10.240.0.1 and its pods are 10.244.1.*. */
+/** Number of a node in its addresses: n1 has 10.240.0.1, and its pods have 10.244.1.*. */
 export const numberOf = (node: NodeName): number => nodes.indexOf(node) + 1;
 export const addressOf = (node: NodeName): string => `10.240.0.${numberOf(node)}`;
 export const podCidrOf = (node: NodeName): string => `10.244.${numberOf(node)}.0/24`;

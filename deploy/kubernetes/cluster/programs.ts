@@ -9,7 +9,7 @@ import { cacheRoot } from './place.ts';
 const sources = join(import.meta.dirname, 'go');
 const VERSION = 'v1.34.4';
 const VERSIONED = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'];
-/** Debian packages by program; a path is of a program outside PATH. */
+/** Debian packages that contain these programs. A path names a program that is not on PATH. */
 const DEBIAN = {
   containerd: 'containerd',
   runc: 'runc',
@@ -39,7 +39,7 @@ export const areProgramsBuilt = (): boolean => existsSync(binOf(hashOfSources())
 
 const binOf = (hash: string): string => join(cacheRoot, `programs-${hash}`);
 
-/** Builds Kubernetes, etcd and CoreDNS once per user; an interrupted build resumes. @throws one line with the reason */
+/** Finds the cluster's programs; builds Kubernetes, etcd and CoreDNS on first use. @throws one line with the reason */
 export async function findPrograms(options: FindOptions = {}): Promise<Programs> {
   for (const [program, debian] of Object.entries(DEBIAN)) await findDebian(program, debian, options);
   const bin = binOf(hashOfSources());
@@ -52,7 +52,7 @@ export async function findPrograms(options: FindOptions = {}): Promise<Programs>
 
 async function build(bin: string, options: FindOptions): Promise<void> {
   options.say?.(`building Kubernetes ${VERSION}, etcd and CoreDNS with Go (once; 10 to 60 minutes)`);
-  // A copy: Go writes the full build list and its checked sums into go.mod.
+  // Builds in a copy of the sources, because Go rewrites go.mod.
   const [work, half] = [`${bin}.source`, `${bin}.half`];
   rmSync(work, { recursive: true, force: true });
   cpSync(sources, work, { recursive: true });
@@ -61,7 +61,7 @@ async function build(bin: string, options: FindOptions): Promise<void> {
     GOWORK: 'off',
     GOFLAGS: '-mod=mod -buildvcs=false',
     CGO_ENABLED: '0',
-    // Trades memory for build time.
+    // Makes Go's garbage collector run less often: a faster build that needs more memory.
     GOGC: '800',
   };
   const versions = VERSIONED.map((place) => `-X ${place}.gitVersion=${VERSION}`).join(' ');

@@ -12,7 +12,7 @@ import {
 } from './trial.ts';
 import { type Disturbance, underLoad } from './under-load.ts';
 
-/** Time until clients notice the end of a pod or its program. */
+/** Time in which clients notice that a pod or its program has ended, ms. */
 const NOTICED_MS = 5_000;
 
 const twoEach = (trial: TrialContext) =>
@@ -30,13 +30,13 @@ export async function testRollout(trial: TrialContext): Promise<void> {
   ]);
 }
 
-/** Ends pods, a node and programs. @throws when a request was not answered */
+/** Removes pods, drains a node and kills programs under load. @throws when a request was not answered */
 export async function testLosses(trial: TrialContext): Promise<void> {
   const { kubectl, crash, figures } = trial;
   await twoEach(trial);
   const onOnePod = (what: string, program: string, work: (pod: string) => Promise<unknown>): Disturbance => ({
     name: `${what} ${program}`,
-    // No router in front of the gateway could retry at another.
+    // Nothing in front of the gateway repeats a request after its connection breaks.
     cuts: what === 'SIGKILL:' && program === 'gateway',
     async begin() {
       const [pod = ''] = await runningPodNames(trial, program);
@@ -55,11 +55,11 @@ export async function testLosses(trial: TrialContext): Promise<void> {
   ]);
 }
 
-/** CPU limit that makes loading some ten times longer than a node waits before it ends a pod. */
+/** CPU limit that slows loading to ten times preStop's 5 s, so that SIGTERM arrives while a program loads. */
 const SLOW = '--limits=cpu=40m';
 const GONE = '--timeout=60s';
 
-/** A pod that ends while its program loads must end at once, without the grace period for uploads. */
+/** A pod that is stopped while its program loads must end at once, without the grace period for uploads. */
 async function undoRolloutWhileLoading(trial: TrialContext): Promise<void> {
   const { kubectl } = trial;
   const program = 'storage-hashing';
@@ -75,7 +75,7 @@ async function undoRolloutWhileLoading(trial: TrialContext): Promise<void> {
   await kubectl.run('wait', '--for=delete', `pod/${loading}`, HERE, GONE);
 }
 
-/** Drains a node and restores it: the node without volumes, since the trial's database has one replica. */
+/** Drains a node without volumes and restores it. The database has one replica, so its node stays. */
 async function drain(trial: TrialContext): Promise<void> {
   const { kubectl } = trial;
   const parts = '--selector=app.kubernetes.io/name in (postgresql,nats,minio)';

@@ -5,18 +5,18 @@ import { HTTP_JOURNEY, runJourneys } from '../../tests/e2e/support/journeys-agai
 import { copySecret } from './secrets.ts';
 import { NAMESPACE, PROGRAMS, RELEASE, type TrialContext, upgrade } from './trial.ts';
 
-/** Sample data of a journey, which must not be readable on the wire. */
+/** Data that the journey sends. With TLS it must not be readable in the packets. */
 const SAMPLE_DATA = {
   'an e-mail': '@example.com',
   'a tax id': '11144477735',
   'a title': 'Calculadora de A',
   'a session': 'g2_session=',
 } as const;
-/** Programs, PostgreSQL, NATS and storage. The simulators of external systems use no TLS. */
+/** Ports of the programs, PostgreSQL, NATS and object storage. The simulators of external systems have no TLS. */
 const PORTS = [8080, 9090, 5432, 4222, 9000];
 const CERTIFIED = [...PROGRAMS, 'postgresql', 'nats', 'minio'];
 
-/** Compares the HTTP journey with and without TLS. @throws when packets show its data with TLS, or hide it without */
+/** Captures the journey without and with TLS. @throws if its data is readable with TLS, or unreadable without it */
 export async function testInternalTls(trial: TrialContext): Promise<void> {
   const { capture, figures, helm, url } = trial;
   if (!capture) return figures.note('TLS inside', 'not tried: the nodes of this cluster cannot be reached');

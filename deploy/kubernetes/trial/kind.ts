@@ -10,14 +10,14 @@ import { kubectlWith } from '../kubectl.ts';
 
 const NAME = '--name=g2-trial';
 const TAG = 'trial';
-/** Two workers: one is drained. */
+/** Two worker nodes, because one of them is drained. */
 const CONFIG = {
   apiVersion: 'kind.x-k8s.io/v1alpha4',
   kind: 'Cluster',
   nodes: [{ role: 'control-plane' }, { role: 'worker' }, { role: 'worker' }],
 };
 
-/** Command lines of a cluster's life. @param folder of its configuration and kubeconfig */
+/** Commands that build, create, load and delete the cluster. @param folder of kind's configuration and kubeconfig */
 export const kindCommands = (folder: string) => {
   const kubeconfig = `--kubeconfig=${join(folder, 'kubeconfig')}`;
   const config = `--config=${join(folder, 'kind.json')}`;
@@ -29,7 +29,7 @@ export const kindCommands = (folder: string) => {
   };
 };
 
-/** Linux alone: elsewhere this machine does not reach the nodes' addresses. */
+/** Only on Linux can this machine reach the addresses of kind's nodes. */
 export const canUseKind = (): boolean =>
   process.platform === 'linux' &&
   onPath(['kind']) !== null &&

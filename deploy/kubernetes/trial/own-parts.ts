@@ -25,15 +25,17 @@ import {
 import { underLoad } from './under-load.ts';
 import { acceptsConnections, forward, nodePortOf, routeToRelease } from './way-in.ts';
 
-/** The second release, with production settings except for users and cards. It uses the first one's parts. */
+/** The second release: production settings except users and cards, on the servers of the first one. */
 const OURS = 'own';
 const DATABASE = `${RELEASE}-postgresql`;
-/** Clock tolerance of a check plus a margin. */
+/** Clock tolerance when a token's expiry is checked, plus a margin; ms. */
 const CLOCK_TOLERANCE_MS = 10_000;
 const MIGRATION_S = 60;
 
 /**
- * Production set-up on parts of another release: failed migration, new passwords, new key. @throws on a failed request
+ * Tests a production release that uses the database, NATS and storage of another release: a failing
+ * migration, new passwords, a new signing key.
+ * @throws when a request failed
  */
 export async function testExternalParts(trial: TrialContext): Promise<void> {
   const keys = mkdtempSync(join(tmpdir(), 'g2-keys-'));
@@ -59,7 +61,7 @@ const giveKeys = (trial: TrialContext, folder: string) =>
 
 async function begin(trial: TrialContext, keys: string): Promise<void> {
   const { kubectl } = trial;
-  // Lets other releases use these parts.
+  // The first release's network policies would refuse connections of the second.
   await upgrade(trial, { 'networkPolicy.enabled': false });
   const read = ['exec', `deployment/${RELEASE}-certificate`, HERE, '--', 'base64', '--wrap=0'];
   const file = (name: string) => kubectl.run(...read, `/run/signing/${name}`);
@@ -75,7 +77,7 @@ async function begin(trial: TrialContext, keys: string): Promise<void> {
     await kubectl.run('scale', deployment, '--replicas=0', HERE);
   }
   await copySecret(trial, `${OURS}-postgresql`, await secret(trial, DATABASE));
-  // The first release's keys: a public log keeps its initial key.
+  // Uses the first release's signing keys, because a public log must keep its first key.
   const { seed } = await secret(trial, `${RELEASE}-signing-seed`);
   for (const service of serviceNames) await keysCommand(keys, 'derive', service, seed?.toString());
   await giveKeys(trial, keys);
@@ -85,7 +87,7 @@ async function begin(trial: TrialContext, keys: string): Promise<void> {
   await waitUntil('the gateway answers', () => isHealthy(`${trial.url}/readyz`));
 }
 
-/** @param revision a new value restarts every pod */
+/** Installs or upgrades the second release. @param revision a new value restarts every pod */
 async function release(
   trial: TrialContext,
   command: 'install' | 'upgrade',
@@ -130,7 +132,7 @@ async function release(
   await trial.helm(command, OURS, '.', ...setJsonArguments(values), '--wait', '--timeout=15m');
 }
 
-/** A role without access makes identity's migration fail: the upgrade stops and the old version keeps running. */
+/** Upgrades with a wrong password, so that identity's migration fails and the old version keeps running. */
 async function failingMigration(trial: TrialContext): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
   const wrong = new URL(urls.identity?.toString() ?? '');
@@ -155,7 +157,7 @@ const podNames = ({ kubectl }: TrialContext): Promise<string> =>
     '--output=jsonpath={.items[*].metadata.name}',
   );
 
-/** As in helm/README.md: adds a second role, switches the programs to it, closes the first. */
+/** As in helm/README.md: adds a second role per service, switches to it, disables the first. */
 async function newPasswords(trial: TrialContext): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
   const closed: string[] = [];
@@ -183,7 +185,7 @@ async function newPasswords(trial: TrialContext): Promise<void> {
   }
 }
 
-/** Refuses new logins of these roles; a pod that ends keeps its open connections. */
+/** Disables new logins of these roles. Open connections stay, for pods that are still ending. */
 async function refuseLogins(adminUrl: string, roles: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -194,7 +196,7 @@ async function refuseLogins(adminUrl: string, roles: readonly string[]): Promise
   }
 }
 
-/** In three steps with restarts in between: README, "Replace a signing key". */
+/** Follows "Replace a signing key" of helm/README.md: add, use and retire a key, with restarts in between. */
 async function newKey(trial: TrialContext, keys: string): Promise<void> {
   await keysCommand(keys, 'add', 'identity');
   await giveKeys(trial, keys);

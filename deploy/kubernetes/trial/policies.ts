@@ -112,7 +112,7 @@ async function reached(
   return JSON.parse(written.trim().split('\n').at(-1) ?? '[]') as boolean[];
 }
 
-/** One in the release's namespace and one in another, neither of the release. */
+/** Two pods that do not belong to the release: one in its namespace, one in another. */
 const bystanders = (image: string) =>
   [NAMESPACE, STRANGERS].map((namespace) => ({
     apiVersion: 'v1',

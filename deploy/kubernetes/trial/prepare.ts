@@ -11,18 +11,18 @@ export type Prepared = {
   kubeconfig: string;
   kubectl: Kubectl;
   images: { registry: string; tag: string };
-  /** These two only where the nodes are within reach. */
+  /** `crash` and `capture` exist only where this machine can reach the nodes. */
   crash?: TrialContext['crash'];
   capture?: TrialContext['capture'];
-  /** The cluster existed before and stays; the trial only removes its objects. */
+  /** True for the user's own cluster: the trial removes only its objects and not the cluster. */
   stays: boolean;
-  /** @returns leftovers */
+  /** Stops the cluster. @returns what it left behind */
   down: () => Promise<string[]>;
 };
 
 type Pod = { spec: { nodeName: string }; status: { containerStatuses: { containerID: string }[] } };
 
-/** The cluster of KUBECONFIG, one of kind, or one without Docker. @throws when neither is available */
+/** Uses the cluster of KUBECONFIG, else starts one with kind or a local one. @throws when none is possible */
 export async function prepare(figures: Measurements): Promise<Prepared> {
   const { KUBECONFIG, IMAGE_REGISTRY = 'g2', IMAGE_TAG = '' } = process.env;
   if (KUBECONFIG) {

@@ -1,5 +1,5 @@
 // Tests the chart on a real cluster: npm run test:kubernetes [step …]
-// Uses KUBECONFIG's cluster, which must have the images (IMAGE_REGISTRY, IMAGE_TAG), else a temporary local one.
+// Uses KUBECONFIG's cluster, which must have the images (IMAGE_REGISTRY, IMAGE_TAG), or starts one.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +35,10 @@ async function tryOn(
   ];
   const problems: string[] = [];
   try {
-    const begun = Date.now();
+    const startedAt = Date.now();
     await figures.timed('helm install', () => install(trial));
-    if (Date.now() - begun > INSTALL_S * 1_000) problems.push(`helm install took more than ${INSTALL_S} s`);
+    if (Date.now() - startedAt > INSTALL_S * 1_000)
+      problems.push(`helm install took more than ${INSTALL_S} s`);
     for (const name of wanted) {
       console.log(`=== ${name}`);
       await STEPS[name]?.(trial).catch((error: unknown) => {
@@ -60,11 +61,11 @@ const valuesOf = (publicUrl: string, simulatorUrl: string, { registry, tag }: Pr
   publicUrl,
   image: { registry, tag },
   embedded: { simulatorUrl },
-  // Two replicas of each, and one more during a rollout, on two small nodes.
+  // Small requests: up to three replicas of each program must fit on two small nodes.
   programs: Object.fromEntries(
     PROGRAMS.map((name) => [name, { resources: { requests: { cpu: '50m', memory: '128Mi' } } }]),
   ),
-  // One address sends the load of a thousand users.
+  // Raises the rate limits, because the load of a thousand users comes from one address.
   common: {
     extraEnv: [
       'SIGN_UP_PER_HOUR',

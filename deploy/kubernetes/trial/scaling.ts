@@ -5,7 +5,7 @@ import { PER_SECOND } from './under-load.ts';
 
 const PATIENCE_MS = 300_000;
 const LOOK_MS = 2_000;
-/** Relative to a CPU request small enough for this machine's load to exceed it. */
+/** `targetCPU` is a percentage of the CPU request, which is so small that this machine's load exceeds it. */
 const AUTOSCALING = {
   enabled: true,
   minReplicas: 1,

@@ -21,7 +21,7 @@ export const copySecret = ({ kubectl }: TrialContext, name: string, content: Con
     }),
   );
 
-/** Like `kubectl create secret generic` from files. */
+/** Creates or updates a Secret, with the arguments of `kubectl create secret generic`. */
 export async function makeSecret(
   { kubectl }: TrialContext,
   name: string,

@@ -8,10 +8,10 @@ import { install, RELEASE, type TrialContext } from './trial.ts';
 
 const TESTS = 10;
 
-/** @throws when a check failed */
+/** One step of the trial. @throws when one of its checks fails */
 type Step = (trial: TrialContext) => Promise<void>;
 
-/** Steps after the chart's installation, in this order. */
+/** The steps in their order. They run after the chart is installed. */
 export const STEPS: Record<string, Step> = {
   async test({ helm, figures }) {
     let passed = 0;
@@ -38,7 +38,7 @@ export const STEPS: Record<string, Step> = {
   'own-parts': testExternalParts,
 };
 
-/** Prints an error. @returns false */
+/** Prints an error. @returns false, for use as a rejection handler */
 export function printError(error: unknown): false {
   console.log(`    ${error instanceof Error ? error.message.slice(0, 2_000) : String(error)}`);
   return false;

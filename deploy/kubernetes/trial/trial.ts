@@ -11,14 +11,14 @@ export const RELEASE = 'g2';
 export const NAMESPACE = 'g2-trial';
 export const HERE = `--namespace=${NAMESPACE}`;
 export const PROGRAMS = ['gateway', ...serviceNames] as const;
-/** Two replicas of each: the minimum for an upgrade without lost requests. */
+/** Values for two replicas of each program: the minimum for an upgrade without lost requests. */
 export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.${program}.replicas`, 2]));
 const TIMEOUT = '--timeout=15m';
-/** An upload may take an hour; a trial's are short. */
+/** Shorter than the pods' grace period of an hour, because uploads of the trial are short. */
 const POD_END_TIMEOUT_MS = 180_000;
 const LOOK_MS = 1_000;
 
-/** Entry address at a node, with the TLS options behind it. It may change while connections arrive. */
+/** Address at which a node accepts outside connections, and its TLS options. It may change during the trial. */
 export type EntryPoint = { host: string; port: number; tls?: ConnectionOptions | undefined };
 
 export type TrialContext = {
@@ -27,10 +27,10 @@ export type TrialContext = {
   url: string;
   simulatorUrl: string;
   images: { registry: string; tag: string };
-  /** Values of this trial: addresses, images, resource requests for a small cluster. */
+  /** File with the values of this trial: addresses, images, resource requests for a small cluster. */
   valuesFile: string;
   door: EntryPoint;
-  /** Packets on these ports of all pods while `work` runs; undefined when the nodes are not reachable. */
+  /** Records the packets on these ports while `work` runs; undefined when the nodes are not reachable. */
   capture: ((ports: readonly number[], work: () => Promise<unknown>) => Promise<Buffer>) | undefined;
   /** Kills a pod's program; undefined when the nodes are not reachable. */
   crash: ((pod: string) => Promise<void>) | undefined;
@@ -48,9 +48,9 @@ export class Measurements {
   /** Runs `work` and records its duration. */
   async timed<T>(what: string, work: () => Promise<T>): Promise<T> {
     console.log(`… ${what}`);
-    const begun = Date.now();
+    const startedAt = Date.now();
     const result = await work();
-    this.note(what, `${((Date.now() - begun) / 1_000).toFixed(1)} s`);
+    this.note(what, `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
     return result;
   }
 
@@ -60,7 +60,7 @@ export class Measurements {
   }
 }
 
-/** Runs helm on one cluster. @returns stdout @throws with stderr */
+/** Creates a function that runs helm on one cluster. It returns stdout and throws with stderr. */
 export const helmWith =
   (program: string, kubeconfig: string) =>
   async (...args: string[]): Promise<string> => {
@@ -98,7 +98,7 @@ async function running({ kubectl }: TrialContext, labels: string): Promise<Named
 
 const isEnding = ({ metadata }: Named): boolean => metadata.deletionTimestamp !== undefined;
 
-/** Without those that are ending. */
+/** Names of a program's running pods, without those that are terminating. */
 export async function runningPodNames(trial: TrialContext, program: string): Promise<string[]> {
   const pods = await running(
     trial,

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Load, startLoad } from '../../tests/faults/load.ts';
 import { type TrialContext, waitForEndedPods } from './trial.ts';
 
-/** Target rate: users wait for responses, so a slower machine reaches less. */
+/** Target request rate per second. Clients wait for each response, so a slow machine reaches a lower rate. */
 export const PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 100);
 const WARM_UP_MS = 10_000;
-/** Time in which errors of a removed replica show; those of a gateway take longer and are awaited at the end. */
+/** Wait for errors after a disturbance, ms. Stopped gateways take longer: underLoad waits for their end. */
 const SETTLE_MS = 8_000;
 
 export type Disturbance = {
   name: string;
   begin: () => Promise<unknown>;
-  /** Cuts client connections: requests in flight on them may fail, no others. */
+  /** The disturbance breaks client connections: the requests in flight on them may fail. */
   cuts?: boolean;
 };
 
-/** Counts every request under load during the disturbances. @throws the disturbances with unanswered requests */
+/** Applies disturbances one by one under load. @throws with those during which a request was not answered */
 export async function underLoad(trial: TrialContext, disturbances: readonly Disturbance[]): Promise<void> {
   const load = await startLoad(trial.url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
   const failing: string[] = [];
@@ -35,7 +35,7 @@ export async function underLoad(trial: TrialContext, disturbances: readonly Dist
   if (failing.length > 0) throw new Error(`requests failed: ${failing.join('; ')}`);
 }
 
-/** @returns whether every request was answered */
+/** Applies one disturbance. @returns whether every request was answered */
 async function runDisturbance(
   load: Load,
   { figures }: TrialContext,
@@ -44,10 +44,10 @@ async function runDisturbance(
   const { name, begin, cuts = false } = disturbance;
   console.log(`… ${name}`);
   load.tally.phase = name;
-  const begun = Date.now();
+  const startedAt = Date.now();
   await begin();
   await delay(SETTLE_MS);
-  const seconds = (Date.now() - begun) / 1_000;
+  const seconds = (Date.now() - startedAt) / 1_000;
   const { answered, away, failed, slowest, which } = load.tally.in(name);
   const rate = Math.round((answered + away + failed) / seconds);
   figures.note(

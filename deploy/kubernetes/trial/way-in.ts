@@ -28,7 +28,7 @@ export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: 
   return { host, port: made.spec.ports[0]?.nodePort ?? 0 };
 }
 
-/** Nodes refuse connections until they know the Service. @returns whether the connection succeeds */
+/** Whether a connection succeeds. Nodes refuse connections until they know the Service. */
 export const acceptsConnections = (door: EntryPoint): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(door, () => resolve(true));
@@ -46,13 +46,13 @@ export const routeToRelease = (kubectl: Kubectl, program: string, release: strin
     `--patch=${JSON.stringify({ spec: { selector: selectorOf(program, release) } })}`,
   );
 
-/** Forwards connections to a localhost port unchanged, with ends and resets, as a client of the cluster sees them. */
+/** Listens on a localhost port and forwards connections to the cluster, including half-closes and resets. */
 export async function forward(port: number, door: EntryPoint): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
     const { tls, ...address } = door;
     const to = { ...address, allowHalfOpen: true, noDelay: true };
     const far = tls ? connectSecurely({ ...to, ...tls }) : connect(to);
-    // Nothing ends them after the cluster is gone.
+    // Open sockets must not keep the process alive after the cluster is gone.
     for (const socket of [near, far]) socket.unref();
     near.pipe(far);
     far.pipe(near);

@@ -15,8 +15,10 @@ export type BackupSource = { databaseUrl: string; natsUrl: string; objects: Obje
 const ATTEMPTS = 3;
 
 /**
- * Online backup of all schemas in one snapshot, undelivered events, and the snapshot's objects.
- * @param backupsFolder folder of all backups, which share their objects; the new one is a subfolder named by its time
+ * Creates an online backup: all schemas in one snapshot, the events that are not yet consumed, and the
+ * objects that the snapshot names.
+ * @param backupsFolder folder of all backups, which share their objects; the new backup is a subfolder named
+ * by its time
  */
 export async function createBackup(
   source: BackupSource,
@@ -36,7 +38,7 @@ export async function createBackup(
       });
       return { folder, manifest };
     }
-    // A file was replaced between the snapshot and its copy. A new snapshot no longer names it.
+    // A file was replaced after the snapshot, so its object is gone. A new snapshot does not name it.
     rmSync(folder, { recursive: true });
     if (attempt === ATTEMPTS) throw new Error(`objects without bytes: ${missingKeys.join(', ')}`);
   }
@@ -61,7 +63,7 @@ async function* asLines(events: AsyncIterable<EventRow>): AsyncGenerator<string>
   for await (const event of events) yield JSON.stringify(event);
 }
 
-/** @returns the keys that the source does not have */
+/** Copies objects. @returns the keys of objects that the source does not have */
 async function copyAll(from: ObjectStore, to: ObjectStore, wanted: Manifest['objects']): Promise<string[]> {
   const missingKeys: string[] = [];
   for (const one of wanted) if (!(await copyObject(from, to, one))) missingKeys.push(one.key);
@@ -70,7 +72,7 @@ async function copyAll(from: ObjectStore, to: ObjectStore, wanted: Manifest['obj
 
 type Env = Record<string, string | undefined>;
 
-/** DATABASE_URL, NATS_URL and the object store, or those of the stack in G2_DATA_DIR (.data). */
+/** Source from DATABASE_URL, NATS_URL and the S3 settings; otherwise the local stack of G2_DATA_DIR (.data). */
 export function sourceOf(env: Env): BackupSource {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = env;
   if (databaseUrl && natsUrl) return { databaseUrl, natsUrl, objects: openObjectStore(env) };

@@ -5,7 +5,7 @@ export type Table = { name: string; columns: { name: string; type: string }[] };
 /** Prisma's migration table. The restore recreates it. */
 export const MIGRATIONS_TABLE = '_prisma_migrations';
 
-/** The tables of a schema, parents before the tables that reference them, without generated columns. */
+/** The tables of a schema with their columns, except generated ones. Referenced tables come first. */
 export async function tablesOf(client: pg.ClientBase, schema: string): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; parents: string[]; columns: Table['columns'] }>(
     `SELECT c.relname AS name,
@@ -30,7 +30,7 @@ export async function tablesOf(client: pg.ClientBase, schema: string): Promise<T
   return ordered;
 }
 
-/** `kinds` are values of pg_class.relkind: r and p tables, S sequences. */
+/** Names of a schema's relations. @param kinds values of pg_class.relkind: r and p are tables, S are sequences */
 export async function relationNames(
   client: pg.ClientBase,
   schema: string,

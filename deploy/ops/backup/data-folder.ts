@@ -5,7 +5,7 @@ import { startPostgres } from '../../stack/infra.ts';
 import { loadOrCreateSecrets } from '../../stack/settings.ts';
 import type { RestoreTarget } from './target.ts';
 
-/** The embedded PostgreSQL runs while `work` runs. */
+/** Creates a data folder with an embedded PostgreSQL, which runs while `work` restores into it. */
 export async function withNewDataFolder<T>(
   dataDir: string,
   work: (target: RestoreTarget) => Promise<T>,

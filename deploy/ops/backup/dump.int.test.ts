@@ -9,28 +9,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dumpTables } from './dump.ts';
 
 const role = `g2_tools_${randomBytes(4).toString('hex')}`;
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let admin: pg.Client;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'g2-dump-'));
-  bed = await createTestEnvironment();
-  admin = new pg.Client({ connectionString: bed.adminUrl });
+  testEnv = await createTestEnvironment();
+  admin = new pg.Client({ connectionString: testEnv.adminUrl });
   await admin.connect();
 });
 
 afterAll(async () => {
   await admin?.query(`DROP ROLE IF EXISTS ${role}`);
   await admin?.end();
-  await bed?.close();
+  await testEnv?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 // Same role as helm/README.md creates for operators' commands.
-it('dumps with a role that may read and lock all tables, and fails with one that may only read', async () => {
+it('needs a role that may lock tables, not only read them', async () => {
   await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p' IN ROLE pg_read_all_data`);
-  const url = new URL(bed.adminUrl);
+  const url = new URL(testEnv.adminUrl);
   url.username = role;
   url.password = 'p';
   const dump = () => dumpTables(url.toString(), folder, async () => {});

@@ -12,8 +12,9 @@ const LOCK_MS = 15_000;
 export type Dump = Omit<Manifest, 'format' | 'events'>;
 
 /**
- * Copies all tables of all services in one snapshot.
- * @param duringOutboxLock runs while no relay is between publish and mark, so the event stream matches the snapshot
+ * Copies the tables of all services in one snapshot.
+ * @param duringOutboxLock runs while no outbox relay can be between publishing an event and marking it as
+ * published, so that the event stream agrees with the snapshot
  */
 export async function dumpTables(
   databaseUrl: string,
@@ -38,7 +39,7 @@ export async function dumpTables(
   });
 }
 
-/** Blocks writers for milliseconds, or at most for one batch of a relay. */
+/** Takes the snapshot while the outboxes are locked. Writers wait for milliseconds, at most for one relay batch. */
 async function takeSnapshot(
   client: pg.Client,
   databaseUrl: string,
@@ -90,7 +91,7 @@ async function dumpService(
   }
 }
 
-/** Rows as JSON arrays of texts: PostgreSQL's text form of a value is exact for every type. */
+/** Yields each row as a JSON array of texts, because PostgreSQL's text form is exact for every type. */
 async function* rowsOf(client: pg.Client, schema: string, { name, columns }: Table): AsyncGenerator<string> {
   const values = columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ');
   await client.query(

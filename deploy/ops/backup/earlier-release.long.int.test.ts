@@ -25,20 +25,20 @@ const folder = mkdtempSync(join(tmpdir(), 'g2-earlier-'));
 await closeAfterTests(Promise.resolve({ close: () => rmSync(folder, { recursive: true }) }));
 execFileSync('tar', ['-xzf', join(import.meta.dirname, 'earlier-release.tar.gz'), '-C', folder]);
 
-const bed = await closeAfterTests(createTestEnvironment('schemas'));
-const urlOf = (service: ServiceName): string => bed.env(service).DATABASE_URL ?? '';
+const testEnv = await closeAfterTests(createTestEnvironment('schemas'));
+const urlOf = (service: ServiceName): string => testEnv.env(service).DATABASE_URL ?? '';
 const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, urlOf(name)])) as Record<
   ServiceName,
   string
 >;
 const objects = openFileObjects(join(folder, 'store'));
 await restore(join(folder, 'backup'), { databaseUrls, objects });
-const pool = bed.pool({ connectionString: bed.adminUrl, max: 1 });
+const pool = testEnv.pool({ connectionString: testEnv.adminUrl, max: 1 });
 const rowsOf = async <T>(text: string): Promise<T[]> => (await pool.query(text)).rows;
 
 type Row = { id: string; user_id: string; title: string; status: string; amount: string };
 type Kept = Row & { sha256: string | null; tax_id: string; file_attached_at: Date | null; method: string };
-/** State of the earlier release, before any later migration. */
+/** Rows of the earlier release, read before any later migration runs. */
 const before = {
   registrations: await rowsOf<Kept>(
     `SELECT r.id, r.user_id, r.title, r.status, r.payment_amount AS amount, sha256, applicant_tax_id AS tax_id,
@@ -60,36 +60,36 @@ const before = {
 for (const service of serviceNames)
   await migrate(urlOf(service), new URL(`../../../services/${service}/prisma/migrations/`, import.meta.url));
 
-/** The breaches of all checks. The backup has no simulator. */
+/** The violations that all checks report, without the check against Stripe's simulator. */
 async function breaches(): Promise<string[]> {
-  const places = { databaseUrl: bed.adminUrl, simulatorUrl: null };
+  const places = { databaseUrl: testEnv.adminUrl, simulatorUrl: null };
   const found = [
     await checkMoney(places, 0),
     await checkFigures(places),
-    await checkObjects({ databaseUrl: bed.adminUrl, objects }, 1, 0),
-    (await checkTrail(bed.adminUrl, undefined, 0)).results,
+    await checkObjects({ databaseUrl: testEnv.adminUrl, objects }, 1, 0),
+    (await checkTrail(testEnv.adminUrl, undefined, 0)).results,
   ].flat();
   expect(found.length).toBeGreaterThan(30);
   return found.flatMap((one) => one.breaches.map((breach) => `${one.name}: ${breach}`));
 }
 
-it('keeps money, figures, files and trail intact through every later migration', async () => {
+it('keeps the data of an earlier release consistent through all later migrations', async () => {
   expect(await breaches()).toEqual([]);
 });
 
 /** The current programs on the data of the earlier release. */
 async function startPrograms() {
-  const registration = await bed.startPeer('registration');
+  const registration = await testEnv.startPeer('registration');
   const at = { REGISTRATION_GRPC: registration.grpc };
   const [payment, certificate] = await Promise.all([
-    bed.startPeer('payment-credit', {
+    testEnv.startPeer('payment-credit', {
       ...at,
       STRIPE_SECRET_KEY: 'sk_sim_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_sim_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       STRIPE_API_BASE: 'http://127.0.0.1:1',
     }),
-    bed.startPeer('certificate', at),
+    testEnv.startPeer('certificate', at),
   ]);
   return {
     registrations: rpcWithLongDeadline(RegistrationsService, registration.grpc),
@@ -98,14 +98,14 @@ async function startPrograms() {
   };
 }
 
-it('lets the current programs read, close and reissue the data of the earlier release', async () => {
+it('lets the current programs work with the data of an earlier release', async () => {
   const { registrations, payments, certificates } = await startPrograms();
   const as = (id: string, role: 'client' | 'admin' = 'client') =>
-    bed.userToken({ id, role }).then((token) => ({ token }));
+    testEnv.userToken({ id, role }).then((token) => ({ token }));
   const [admin] = await rowsOf<{ id: string }>("SELECT id FROM identity.users WHERE role = 'admin'");
   const asAdmin = () => as(admin?.id ?? '', 'admin');
 
-  // Registrations with a returned payment are closed and keep their status.
+  // The current release closes registrations with a refunded payment; their status stays.
   const closed = () =>
     rowsOf<Row>('SELECT title FROM registration.registrations WHERE closed_at IS NOT NULL');
   await eventually('closed', async () => (await closed()).length === 8);
@@ -157,7 +157,8 @@ it('lets the current programs read, close and reissue the data of the earlier re
     expect(shown.revokedAt).toEqual(revoked_at ?? undefined);
   }
 
-  // Downloading reissues a certificate that stated the creation of the draft as its deposit.
+  // This certificate states the creation of the draft as the deposit. A download reissues it with the arrival
+  // of the file.
   const replaced = before.registrations.find(({ title }) => title === 'Arquivo trocado');
   const { id = '', user_id = '', file_attached_at } = replaced ?? {};
   const { number: earlier = '' } = await certificates.getEvidence({ id }, await as(user_id));
@@ -173,6 +174,6 @@ it('lets the current programs read, close and reissue the data of the earlier re
   });
 
   expect(await breaches()).toEqual([]);
-  await recomputeFigures(bed.adminUrl);
+  await recomputeFigures(testEnv.adminUrl);
   expect(await breaches()).toEqual([]);
 });

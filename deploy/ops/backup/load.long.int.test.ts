@@ -18,7 +18,7 @@ const SERVICE = 'certificate';
 const KEPT = '20261123000000_outbox_kept';
 const migrationsOf = (service: string) =>
   join(import.meta.dirname, '../../../services', service, 'prisma/migrations');
-const urlOf = (bed: TestEnvironment): string => bed.env(SERVICE).DATABASE_URL ?? '';
+const urlOf = (testEnv: TestEnvironment): string => testEnv.env(SERVICE).DATABASE_URL ?? '';
 
 let folder: string;
 let from: TestEnvironment;
@@ -37,11 +37,11 @@ afterEach(async () => {
 });
 
 async function ask<T extends pg.QueryResultRow>(
-  bed: TestEnvironment,
+  testEnv: TestEnvironment,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const client = new pg.Client({ connectionString: urlOf(bed) });
+  const client = new pg.Client({ connectionString: urlOf(testEnv) });
   await client.connect();
   try {
     return (await client.query<T>(text, values)).rows;
@@ -50,7 +50,7 @@ async function ask<T extends pg.QueryResultRow>(
   }
 }
 
-/** Migrates every service; SERVICE without the named migrations. */
+/** Runs the migrations of all services, except those of SERVICE that `without` names. */
 async function makeTables(without: string[] = []): Promise<void> {
   for (const service of serviceNames.filter((name) => name !== SERVICE)) {
     await migrate(from.env(service).DATABASE_URL ?? '', pathToFileURL(`${migrationsOf(service)}/`));
@@ -68,7 +68,7 @@ const insert = (id: string, more = '', value = '') =>
     [id],
   );
 
-/** A backup with these events published and not yet consumed by every consumer. */
+/** Makes a backup in which the events with these ids are published, but some consumer has not consumed them. */
 async function backUp(onTheirWay: string[]): Promise<Manifest> {
   const dump = await dumpTables(from.adminUrl, folder, async () => {});
   const lines = onTheirWay.map((id) =>
@@ -93,7 +93,7 @@ const restored = () =>
     'SELECT id, published_at IS NOT NULL AS published FROM outbox ORDER BY seq',
   );
 
-it('restores kept events as published and undelivered ones as unpublished', async () => {
+it('restores consumed events as published, and unconsumed events as unpublished', async () => {
   const [taken, onItsWay, waiting, forgotten] = [newId(), newId(), newId(), newId()];
   await makeTables();
   for (const id of [taken, onItsWay]) await insert(id, ', published_at', ', now()');
@@ -108,7 +108,7 @@ it('restores kept events as published and undelivered ones as unpublished', asyn
   ]);
 });
 
-it('loads a backup of a release that deleted published events', async () => {
+it('loads a backup of an earlier release, which deleted published events from the outbox', async () => {
   const [onItsWay, waiting] = [newId(), newId()];
   await makeTables([KEPT]);
   await insert(waiting);

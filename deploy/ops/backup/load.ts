@@ -14,7 +14,7 @@ import type { EventRow } from './stream.ts';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** @throws Error when the service's schema is missing or holds a table: a restore never merges with existing data */
+/** A restore never merges with existing data. @throws Error when the service's schema is missing or has a table */
 export async function assertSchemaEmpty(databaseUrl: string, service: ServiceName): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
@@ -29,7 +29,7 @@ export async function assertSchemaEmpty(databaseUrl: string, service: ServiceNam
   });
 }
 
-/** Restores one schema in one transaction, as the service's own role; undelivered events go first in its outbox. */
+/** Restores one schema in one transaction as the service's role. Unconsumed events become the first outbox rows. */
 export async function loadService(
   databaseUrl: string,
   service: ServiceName,
@@ -40,7 +40,7 @@ export async function loadService(
   await withClient(databaseUrl, async (client) => {
     await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
     const tables = manifest.tables.filter((one) => one.service === service);
-    // The triggers (append-only, counted, balanced) would count every restored row again.
+    // Triggers maintain counters and must not count the restored rows a second time.
     for (const { table } of tables) await trigger(client, table, 'DISABLE');
     for (const { table } of tables.toReversed())
       await client.query(`DELETE FROM ${pg.escapeIdentifier(table)}`);
@@ -61,7 +61,7 @@ export async function loadService(
 const trigger = (client: pg.Client, table: string, what: 'ENABLE' | 'DISABLE') =>
   client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${what} TRIGGER USER`);
 
-/** Later migrations may change rows. They run over the restored rows when the programs start. */
+/** Applies the migrations that the backup had. Later ones may change rows: the programs run them at start. */
 async function applyBackupMigrations(
   databaseUrl: string,
   service: ServiceName,
@@ -107,7 +107,7 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Republishes undelivered events first; consumers deduplicate by id. Other published rows stay published. */
+/** Marks possibly unconsumed events as unpublished and puts them first. Consumers ignore duplicates by id. */
 async function loadEvents(
   client: pg.Client,
   service: ServiceName,
@@ -115,7 +115,7 @@ async function loadEvents(
   manifest: Manifest,
 ): Promise<void> {
   const outbox = manifest.tables.find((one) => one.service === service && one.table === 'outbox');
-  // In backups of the previous version, the outbox has no published rows.
+  // Earlier releases deleted published rows, and their outbox has no such column.
   const hasPublishedAt = outbox?.columns.some(({ name }) => name === 'published_at') ?? false;
   const { file, sha256 } = manifest.events;
   const rows: (EventRow & { seq: number })[] = [];

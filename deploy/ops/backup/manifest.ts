@@ -6,7 +6,7 @@ import type { ServiceName } from '@g2/kit/provision';
 export type TableCopy = {
   service: ServiceName;
   table: string;
-  /** In the order of the values. */
+  /** Columns in the order of the values in a row. */
   columns: { name: string; type: string }[];
   rows: number;
   file: string;
@@ -16,26 +16,26 @@ export type TableCopy = {
 
 export type ObjectCopy = { key: string; size: number; sha256: string };
 
-/** Written last: a folder without it is not a complete backup. */
+/** Describes a backup. It is written last, so a folder without it is an incomplete backup. */
 export type Manifest = {
   format: 1;
   /** Time of the snapshot of all schemas, ISO 8601. */
   takenAt: string;
-  /** Applied migrations by service. The restore applies these and no later ones. */
+  /** Applied migrations by service. The restore applies exactly these. */
   migrations: Record<ServiceName, string[]>;
-  /** Parents before the tables that reference them. */
+  /** Tables in an order in which referenced tables come first. */
   tables: TableCopy[];
   sequences: { service: ServiceName; name: string; value: string; called: boolean }[];
-  /** Published events that some consumer may not have consumed yet. */
+  /** File with the published events that some consumer may not have consumed. */
   events: { file: string; rows: number; sha256: string };
   objects: ObjectCopy[];
 };
 
 export const MANIFEST = 'manifest.json';
-/** Folder of objects that all backups in one place share: the bytes under a key never change. */
+/** Folder of objects that all backups share. This is safe because the bytes under a key never change. */
 export const OBJECTS = 'objects';
 
-/** @throws Error when the folder is not a complete backup */
+/** Reads the manifest of a backup. @throws Error when the folder is not a complete backup */
 export function readManifest(folder: string): Manifest {
   let text: string;
   try {

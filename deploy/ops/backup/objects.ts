@@ -10,7 +10,7 @@ import { createHashTap } from './row-file.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** The object store of STORAGE_DIR or of S3_*. @throws Error in one line when neither is set */
+/** Opens the object store that STORAGE_DIR or the S3_* variables name. @throws Error in one line without either */
 export function openObjectStore(env: Env): ObjectStore {
   const { STORAGE_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION = 'us-east-1' } = env;
   if (STORAGE_DIR) return openFileObjects(STORAGE_DIR);
@@ -29,7 +29,7 @@ export function openObjectStore(env: Env): ObjectStore {
   );
 }
 
-/** Reads the whole object. @returns undefined when it does not exist */
+/** Reads a whole object. @returns its size (bytes) and SHA-256 (hex), or undefined when it does not exist */
 export async function sizeAndHash(
   objects: ObjectStore,
   key: string,
@@ -44,10 +44,7 @@ export async function sizeAndHash(
   return { size, sha256: hash.digest('hex') };
 }
 
-/**
- * Copies an object unless the target has it. @returns false when the source lacks it
- * @throws Error when size or hash differ; the target then keeps no bytes
- */
+/** Copies an object if the target lacks it; false if the source lacks it. @throws Error for a wrong size or hash */
 export async function copyObject(
   from: ObjectStore,
   to: ObjectStore,

@@ -9,7 +9,7 @@ import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
 import { copyObject, openObjectStore } from './objects.ts';
 import type { RestoreTarget } from './target.ts';
 
-/** Objects first: a row never names a missing object. @throws Error for a target that is not empty or a changed file */
+/** Restores into an empty target, objects before rows. @throws Error if it is not empty or a file has changed */
 export async function restore(folder: string, { databaseUrls, objects }: RestoreTarget): Promise<Manifest> {
   const manifest = readManifest(folder);
   for (const service of serviceNames) await assertSchemaEmpty(databaseUrls[service], service);
@@ -25,7 +25,10 @@ export async function restore(folder: string, { databaseUrls, objects }: Restore
 
 type Env = Record<string, string | undefined>;
 
-/** `<SERVICE>_DATABASE_URL` (or `_FILE`) of each service, as in services/kit/bin/provision.ts. */
+/**
+ * Reads the database URL of each service from `<SERVICE>_DATABASE_URL` or the file in
+ * `<SERVICE>_DATABASE_URL_FILE`.
+ */
 export function databaseUrlsOf(env: Env): Record<ServiceName, string> | undefined {
   const found = serviceNames.map((service) => {
     const name = `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
@@ -38,7 +41,7 @@ export function databaseUrlsOf(env: Env): Record<ServiceName, string> | undefine
   return Object.fromEntries(found) as Record<ServiceName, string>;
 }
 
-/** The images lack the embedded PostgreSQL: there the URL of every service is required. */
+/** Restores into a new data folder of the local stack. Images need database URLs: they have no PostgreSQL. */
 async function restoreToFolder(folder: string, dataDir: string): Promise<Manifest> {
   if (!existsSync(join(import.meta.dirname, 'data-folder.ts'))) {
     throw new Error(`no database URL of ${serviceNames.join(', ')}`);

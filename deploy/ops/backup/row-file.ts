@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Pass-through stream. `sha256` returns the hash (hex) after the last byte. */
+/** A stream that passes bytes through and hashes them. `sha256` returns the hash (hex) after the last byte. */
 export function createHashTap(): { tap: Transform; sha256: () => string } {
   const hash = createHash('sha256');
   const tap = new Transform({

@@ -3,7 +3,7 @@ import { eventStream } from '@g2/kit/streams';
 import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-/** Fields of an outbox row, values as PostgreSQL parses them. */
+/** One event, with the fields of an outbox row in a form that PostgreSQL can parse. */
 export type EventRow = {
   id: string;
   type: string;
@@ -15,9 +15,9 @@ export type EventRow = {
 };
 
 export type StreamReader = {
-  /** Stores the current end of the stream. Later events are not read. */
+  /** Remembers the current end of the stream as the last event to read. */
   markEnd(): Promise<void>;
-  /** Events up to that mark that some consumer had not acknowledged when the reader was opened. */
+  /** Events up to the remembered end that some consumer had not acknowledged when the reader was opened. */
   unconsumed(): AsyncGenerator<EventRow>;
   close(): Promise<void>;
 };
@@ -41,7 +41,7 @@ export async function readStream(natsUrl: string): Promise<StreamReader> {
         deliver_policy: DeliverPolicy.StartSequence,
         opt_start_seq: first,
       });
-      // Old messages may age out while this reads, so the stream's state decides when to stop.
+      // Unread messages may expire from the stream meanwhile, so the loop must not wait for them.
       while ((await jsm.streams.info(stream)).state.last_seq >= first) {
         const messages = await consumer.fetch({ max_messages: 500, expires: 2_000 });
         let last = 0;

@@ -17,7 +17,7 @@ const GROWTH_COLUMNS: readonly (readonly [column: string, status: string])[] = [
   ['certificate', 'certificate_issued'],
 ];
 
-/** The furthest stage of each registration by its row, its history and its files. */
+/** The furthest stage that each registration ever reached, from its row, its status history and its files. */
 const FURTHEST = `SELECT r.id, r.created_at, greatest(
     registration.stage_of(r.status, r.payment_paid_at, r.sha256),
     (SELECT max(registration.stage_of(h.to_status, h.created_at, NULL)) FROM registration.registration_status_history h
@@ -35,7 +35,7 @@ const TIMES = `SELECT ${dayOf('created_at')} AS day, CASE WHEN from_status = 'su
   UNION ALL SELECT ${dayOf('created_at')}, 'total', created_at - first_paid
   FROM (${LINES}) lines WHERE to_status = 'certificate_issued' AND first_paid IS NOT NULL`;
 
-/** First day of the span that contains a day. */
+/** SQL for the first day of the span (such as a month) that contains a day. */
 const firstDayOfSpan = (day: string) => `CASE span WHEN 'pentad' THEN
     date_trunc('month', ${day})::date + (least(extract(day FROM ${day})::int, 26) - 1) / 5 * 5
   ELSE date_trunc(span, ${day})::date END`;

@@ -1,7 +1,7 @@
 import type { FigureQueries } from './invariant.ts';
 
 const dayOf = (at: string) => `payment.civil_day(${at})`;
-/** Counts each row under `count` and sums its cents under `cents`. */
+/** SQL that, per day, counts rows as figure `count` and sums their cents as figure `cents`. */
 const tally = (count: string, cents: string, at: string, amount: string, from: string) =>
   `SELECT ${dayOf('at')} || ' ' || figure AS what, value FROM (SELECT ${at} AS at, ${amount} AS cents FROM ${from}) rows,
      LATERAL (VALUES ('${count}', 1::numeric), ('${cents}', cents)) figures (figure, value)`;
@@ -15,7 +15,7 @@ const PAID_WITH_CREDITS = `payment.registration_payments p
 const settledBy = (method: string) =>
   `payment.registration_payments WHERE method = '${method}' AND settled_at IS NOT NULL`;
 
-/** A row as its day counts it: its cents count only after the money moved. */
+/** SQL that counts payments under the day of their creation. Their cents count only after the money moved. */
 const listed = (kind: string, method: string, status: string, moved: string, amount: string, from: string) =>
   `SELECT concat_ws(' ', ${dayOf('created_at')}, '${kind}', ${method}, ${status}, figure) AS what, value
    FROM ${from}, LATERAL (VALUES ('payments', 1), ('received', CASE WHEN ${moved} IS NULL THEN 0 ELSE ${amount} END),

@@ -1,10 +1,10 @@
 import type { CheckSnapshot } from '../world.ts';
 
-/** `figures` is printed; each breach names one violation. */
+/** Result of a check. `figures` is a text about what was checked; each breach describes one violation. */
 export type InvariantResult = { figures: string; breaches: string[] };
 export type Invariant = { name: string; check: (look: CheckSnapshot) => Promise<InvariantResult> };
 
-/** @param query of `what` and whether it is `wrong`, one row for each thing checked @param counted their plural */
+/** Invariant of each row. @param query rows of `what` and `wrong` @param counted plural name of the checked things */
 export const rowInvariant = (name: string, counted: string, query: string): Invariant => ({
   name,
   async check({ sql }) {
@@ -14,5 +14,5 @@ export const rowInvariant = (name: string, counted: string, query: string): Inva
   },
 });
 
-/** Two queries for `what` and `value`, summed by `what`: the stored figures and those computed from the rows. */
+/** Stored (`kept`) and recomputed (`counted`) figures: rows of `what` and `value`, summed by `what` and compared. */
 export type FigureQueries = { name: string; kept: string; counted: string };

@@ -83,7 +83,7 @@ export const ledgerInvariants: Invariant[] = [
   },
 ];
 
-/** Per account: reversed credits minus what the ledger took for them, at once or by later settlement. */
+/** What each account owes: reversed credits, minus the credits that the ledger has taken for them. */
 const DEBTS_SQL = `
   SELECT user_id, coalesce(a.owed, 0)::text AS owed,
     (coalesce(p.reversed, 0) + coalesce(t.taken, 0))::text AS due
@@ -93,7 +93,7 @@ const DEBTS_SQL = `
   FULL JOIN (SELECT user_id, sum(delta) AS taken FROM payment.credit_transactions
     WHERE operation_key LIKE ANY (ARRAY['reversal:%', 'owed:%']) GROUP BY user_id) t USING (user_id)`;
 
-/** The moves that payments and purchases require, against the moves in the ledger. */
+/** Compares the ledger entries that payments and purchases require with the existing ledger entries. */
 const EXPECTED_MOVES_SQL = `
   WITH wanted AS (
     SELECT 'pay:' || id AS key, user_id, -amount AS delta FROM payment.registration_payments

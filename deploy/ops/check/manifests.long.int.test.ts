@@ -17,21 +17,21 @@ import { openStore, type Store } from '../../../services/storage-hashing/src/sto
 import { forge } from '../../../services/storage-hashing/test/archives/forge.ts';
 import { checkManifests } from './manifests.ts';
 
-let bed: TestEnvironment;
+let testEnv: TestEnvironment;
 let pool: pg.Pool;
 let store: Store;
 let objects: ObjectStore;
 const folder = mkdtempSync(join(tmpdir(), 'g2-manifests-'));
 
 beforeAll(async () => {
-  bed = await createTestEnvironment();
-  pool = bed.pool({ connectionString: bed.adminUrl });
-  store = openStore({ DATABASE_URL: bed.env('storage-hashing').DATABASE_URL ?? '', DATABASE_POOL: 2 });
+  testEnv = await createTestEnvironment();
+  pool = testEnv.pool({ connectionString: testEnv.adminUrl });
+  store = openStore({ DATABASE_URL: testEnv.env('storage-hashing').DATABASE_URL ?? '', DATABASE_POOL: 2 });
   objects = openFileObjects(folder);
 });
 afterAll(async () => {
   await store?.db.close();
-  await bed?.close();
+  await testEnv?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -61,15 +61,15 @@ async function deposited(
   return { key, zip };
 }
 
-const breaches = async (share = 1) => (await checkManifests(bed.adminUrl, objects, share)).breaches;
+const breaches = async (share = 1) => (await checkManifests(testEnv.adminUrl, objects, share)).breaches;
 
-it('reports nothing for unchanged files, and names each changed file', async () => {
+it('reports each changed file, and nothing for unchanged files', async () => {
   const [whole, rows, bytes] = [
     await deposited(['a.ts', 'b.ts']),
     await deposited(['c.ts', 'd.ts']),
     await deposited(['e.ts', 'f.ts']),
   ];
-  expect(await checkManifests(bed.adminUrl, objects, 1)).toMatchObject({
+  expect(await checkManifests(testEnv.adminUrl, objects, 1)).toMatchObject({
     figures: '3 of 3 manifests, 6 lines',
     breaches: [],
   });
@@ -81,7 +81,7 @@ it('reports nothing for unchanged files, and names each changed file', async () 
     whole.key,
     '0'.repeat(64),
   ]);
-  // Another valid ZIP under the same key.
+  // Replaces the stored file by a different valid ZIP.
   const path = join(folder, bytes.key);
   chmodSync(path, 0o600);
   writeFileSync(path, forge([{ name: 'e.ts', content: 'export {};\n' }]));
@@ -127,7 +127,7 @@ it('accepts a manifest of an earlier release that read file names in code page 8
   expect(await ofBoth()).not.toEqual([]);
 });
 
-it('compares the root stored by registration with the bytes', async () => {
+it('compares the root hash that registration stores with the file', async () => {
   const { key } = await deposited(['g.ts']);
   const client = await pool.connect();
   try {

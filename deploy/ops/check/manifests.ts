@@ -8,15 +8,15 @@ import type { ObjectStore } from '../../../services/storage-hashing/src/objects/
 import { withSnapshot } from '../world.ts';
 import type { Result } from './money.ts';
 
-/** 30 minutes: a slow store is not a fault of the file. */
+/** Time limit of one inspection: 30 minutes, so that a slow store does not make a file invalid. */
 const SLOW_LIMITS = { ...LIMITS, ms: 30 * 60_000 };
-/** Differing lines printed per file. */
+/** Maximum number of differing lines that are printed per file. */
 const MAX_SHOWN_LINES = 3;
 
 type Inspected = { key: string; root: string; registeredRoot: string | null };
 type Line = { path: string; size: string | number; sha256: string | null };
 
-/** Repeats the inspection and compares it with the stored manifests. @param share of the files, 0 to 1 */
+/** Inspects stored ZIPs again and compares them with their manifests. @param share random part to inspect, 0 to 1 */
 export async function checkManifests(
   databaseUrl: string,
   objects: Pick<ObjectStore, 'get' | 'stat'>,
@@ -30,7 +30,7 @@ export async function checkManifests(
     const rows = await linesOf(databaseUrl, one.key);
     files += rows.length;
     const differences = await differencesOf(objects, one, rows);
-    // The file may have been removed during the check.
+    // A file that was removed during the check is not a violation.
     const stays =
       differences.length > 0 && (await filesWithManifest(databaseUrl)).some(({ key }) => key === one.key);
     if (stays) breaches.push(...differences.map((what) => `${one.key}: ${what}`));
@@ -42,7 +42,7 @@ export async function checkManifests(
   };
 }
 
-/** Files with a manifest: the root in storage, and the root that storage sent to registration. */
+/** Inspected files: the root hash that storage has, and the one that registration received from it. */
 const filesWithManifest = (databaseUrl: string): Promise<Inspected[]> =>
   withSnapshot({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
     sql<Inspected>(
@@ -61,7 +61,10 @@ const linesOf = (databaseUrl: string, key: string): Promise<Line[]> =>
     ),
   );
 
-/** Differences between a manifest and the bytes. Earlier releases read guessed names in code page 850. */
+/**
+ * Differences between a stored manifest and the file. Earlier releases decoded names without a known encoding
+ * as code page 850, so that reading is accepted as well.
+ */
 async function differencesOf(
   objects: Pick<ObjectStore, 'get' | 'stat'>,
   one: Inspected,
@@ -75,7 +78,7 @@ async function differencesOf(
   return asBefore.length === 0 ? [] : differences;
 }
 
-/** @returns the refusal reason when the bytes are not an acceptable ZIP */
+/** Inspects a file like storage-hashing. @returns the reason if the file is missing or not an acceptable ZIP */
 async function inspectAgain(
   objects: Pick<ObjectStore, 'get' | 'stat'>,
   key: string,
@@ -114,7 +117,7 @@ export function describeDifferences(
 const lineOf = ({ path, size, sha256 }: Line): string =>
   `${JSON.stringify(path)}, ${size} bytes, ${sha256 ?? 'no hash'}`;
 
-/** Multiset difference: the lines of `lines` that `others` lacks, or has less often. */
+/** Lines that occur in `lines` more often than in `others`. */
 function multisetDifference(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);

@@ -19,7 +19,7 @@ const INVARIANTS = [
 const GRACE_MS = 40_000;
 const CHECK_INTERVAL_MS = 2_000;
 
-/** A breach counts only when every look, 2 s apart over `graceMs`, finds it: the rest is work in progress. */
+/** Checks all invariants of money every 2 s for `graceMs`. Reports only violations that every check found. */
 export async function checkMoney(places: CheckTargets, graceMs = GRACE_MS): Promise<Result[]> {
   const results = await checkOnce(places);
   const end = Date.now() + graceMs;
@@ -44,7 +44,7 @@ const checkOnce = (places: CheckTargets): Promise<Result[]> =>
 
 const SHOWN = 10;
 
-/** @returns true when all invariants hold */
+/** Prints the results. @returns true when all invariants hold */
 export function printResults(results: readonly Result[]): boolean {
   for (const { name, figures, breaches } of results) {
     console.log(`${breaches.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${figures}`);

@@ -9,10 +9,10 @@ import type { InvariantResult } from './invariant.ts';
 import { checkManifests } from './manifests.ts';
 import { printResults, type Result } from './money.ts';
 
-/** Covers work in progress between registration and storage: an event, a ticket, a removal. */
+/** Time that registration and storage may need to agree after an event, an upload or a removal. */
 const GRACE_MS = 40_000;
 const BETWEEN_LOOKS_MS = 2_000;
-/** A ticket lasts a day; uncommitted bytes stored under it are removed after it. */
+/** An upload ticket lasts a day. After that, bytes that were uploaded with it but not committed are removed. */
 const TICKET_AGE = "interval '25 hours'";
 
 export type ObjectCheckTargets = { databaseUrl: string; objects: ObjectStore };
@@ -22,8 +22,8 @@ type StoredObject = { key: string; state: string; sha256: string | null; size: s
 type Tables = { files: Row[]; kept: Map<string, StoredObject>; underWay: Set<string> };
 
 /**
- * Each registration has its file, bytes and manifest; the store has nothing else.
- * @param share of the objects to read, hash and inspect, 0 to 1; existence and size are checked for all
+ * Checks that each registration has its file, bytes and manifest, and that the store has no other object.
+ * @param share random part of the objects to read, hash and inspect, 0 to 1; existence and size are checked for all
  */
 export async function checkObjects(
   places: ObjectCheckTargets,
@@ -44,7 +44,8 @@ export async function checkObjects(
 }
 
 async function lookOnce({ databaseUrl, objects }: ObjectCheckTargets): Promise<Result[]> {
-  // Listed before the tables are read: otherwise an upload that begins between the two looks like an orphan.
+  // Lists the objects before it reads the tables. In the other order, an upload that begins in between looks
+  // like an orphan.
   const listed = new Set<string>();
   for await (const key of objects.list()) listed.add(key);
   const tables = await read(databaseUrl);
@@ -125,7 +126,7 @@ async function checkHashes({ databaseUrl, objects }: ObjectCheckTargets, share: 
   for (const { id, key, sha256, size } of chosen) {
     const found = await sizeAndHash(objects, key);
     if (found?.sha256 === sha256 && String(found.size) === size) continue;
-    // The file of a draft may have been replaced during the check.
+    // A draft's file that was replaced during the check is not a violation.
     const now = (await read(databaseUrl)).files.find((one) => one.id === id && one.key === key);
     if (now) breaches.push(`registration ${id}: ${key} is ${found?.sha256 ?? 'absent'}`);
   }

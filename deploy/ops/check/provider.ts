@@ -1,7 +1,7 @@
 import type { Intent } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
-/** A payment or purchase by card. `kept`: cents that are ours to keep. */
+/** A payment or purchase by card. `kept`: cents that remain ours after refunds. */
 type Row = { id: string; what: string; intent: string; kept: string };
 
 const ROWS = `
@@ -22,7 +22,7 @@ const isOurs = ({ metadata }: Intent): boolean =>
 
 const providerCentsOf = (intent: Intent): number => intent.amountCaptured - intent.amountRefunded;
 
-/** Exact in cents (api-rules R7). */
+/** Compares our payments with those at Stripe, exact in cents (api-rules R7). */
 export const providerInvariants: Invariant[] = [
   {
     name: 'the provider’s captured minus refunded is ours, intent by intent',

@@ -1,14 +1,14 @@
 import { type Invariant, rowInvariant } from './invariant.ts';
 
-/** Longest time for work in progress. */
+/** Work that is in progress for longer than this counts as stuck. */
 const STUCK_AFTER = "interval '1 minute'";
-/** A failed event is retried after STALE_AFTER_MS, and again after twice that. */
+/** Longer for webhook events: a failed one is retried after STALE_AFTER_MS and after twice that time. */
 const EVENT_STUCK_AFTER = "interval '3 minutes'";
 
-/** A boleto cannot be refunded: it waits for an admin, who gets an alert (vouchers.ts). */
+/** Payments that only an admin can return: a boleto cannot be refunded. An alert reports each one. */
 const MANUAL_REFUND_SQL = "status = 'giving_back' AND provider_method IS NOT DISTINCT FROM 'boleto'";
 
-/** Sources: api-rules R2 and R6. */
+/** Invariants of payments and registrations (api-rules R2 and R6). */
 export const registrationInvariants: Invariant[] = [
   {
     name: 'each settled payment’s registration is paid, and each paid registration has exactly one',

@@ -8,10 +8,10 @@ import { chainBatch } from '../../../services/identity/src/store/audit-chain.ts'
 import { openStore } from '../../../services/identity/src/store.ts';
 import { checkTrail, formatCheckpoint, parseCheckpoint } from './trail.ts';
 
-const bed = await closeAfterTests(createTestEnvironment());
-const identity = openStore({ DATABASE_URL: bed.env('identity').DATABASE_URL ?? '', DATABASE_POOL: 2 });
+const testEnv = await closeAfterTests(createTestEnvironment());
+const identity = openStore({ DATABASE_URL: testEnv.env('identity').DATABASE_URL ?? '', DATABASE_POOL: 2 });
 await closeAfterTests(Promise.resolve(identity));
-const admin = bed.pool({ connectionString: bed.adminUrl });
+const admin = testEnv.pool({ connectionString: testEnv.adminUrl });
 
 async function act(count: number, at = new Date()): Promise<void> {
   for (let i = 0; i < count; i++) await recordAuditAct(identity, userAct('sign-in', `user-${i}`, null), at);
@@ -23,12 +23,12 @@ const asOwner = async (statement: string): Promise<void> => {
 };
 const broken = async (
   ...given: Parameters<typeof checkTrail> extends [string, ...infer Rest] ? Rest : never
-) => (await checkTrail(bed.adminUrl, ...given)).results.flatMap(({ breaches }) => breaches);
+) => (await checkTrail(testEnv.adminUrl, ...given)).results.flatMap(({ breaches }) => breaches);
 
-it('reports nothing for an intact trail, and continues from an earlier checkpoint', async () => {
+it('reports nothing for an unchanged audit trail', async () => {
   await act(5);
   while (await chainBatch(identity));
-  const first = await checkTrail(bed.adminUrl);
+  const first = await checkTrail(testEnv.adminUrl);
   expect(first.results.flatMap(({ breaches }) => breaches)).toEqual([]);
   expect(first.head.position).toBe(5);
   await act(5);
@@ -40,7 +40,7 @@ it('reports nothing for an intact trail, and continues from an earlier checkpoin
   }
 });
 
-it('reports an act that waits too long for the chain, and an address removed too early', async () => {
+it('reports an act that is chained too late and an address that is removed too early', async () => {
   await act(1, new Date(Date.now() - 6 * 60_000));
   expect(await broken(undefined, 0)).toEqual([
     expect.stringContaining('has waited for more than five minutes'),
@@ -51,10 +51,10 @@ it('reports an act that waits too long for the chain, and an address removed too
   expect(await broken()).toEqual([expect.stringContaining('has lost its address')]);
 });
 
-it('exits with 1 and one line per breach, and prints the end of the trail', async () => {
-  const { head } = await checkTrail(bed.adminUrl);
+it('exits with 1 when the audit trail was changed, and prints one line per breach', async () => {
+  const { head } = await checkTrail(testEnv.adminUrl);
   const run = async (...args: string[]) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: bed.adminUrl, CHECK_GRACE_MS: '0' };
+    const env = { PATH: process.env.PATH, DATABASE_URL: testEnv.adminUrl, CHECK_GRACE_MS: '0' };
     const command = new URL('./trail.ts', import.meta.url).pathname;
     return promisify(execFile)(process.execPath, [command, ...args], { env }).then(
       ({ stdout }) => ({ code: 0, stdout }),
@@ -62,7 +62,7 @@ it('exits with 1 and one line per breach, and prints the end of the trail', asyn
     );
   };
   await asOwner('DELETE FROM identity.audit WHERE position > 9');
-  // Removing acts from the end leaves a valid chain: only an earlier checkpoint reveals it.
+  // The shorter chain is still valid. Only the checkpoint of an earlier check reveals the loss.
   const unaware = await run();
   expect(unaware.stdout).toContain('holds   each act is as it was chained, and none is missing: 9 acts');
   expect(unaware.stdout).toMatch(/trail checkpoint 9:[0-9a-f]{64}\n$/);

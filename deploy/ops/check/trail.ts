@@ -11,14 +11,14 @@ import { checkTargetsOf, runCommand, withReadOnlyTransaction } from '../world.ts
 import { printResults, type Result } from './money.ts';
 
 const TABLE = 'identity.audit';
-/** Covers acts that arrive late from another service: each is chained within a second. */
+/** Covers acts that arrive late from another service. Each is appended to the hash chain within a second. */
 const GRACE_MS = 10_000;
-/** Addresses are removed after 180 days, with a day's margin for the sweep. */
+/** The sweep removes IP addresses after 180 days. The check allows a day less. */
 const MIN_ADDRESS_AGE = "interval '179 days'";
 
 export type TrailChecked = { results: Result[]; head: ChainHead };
 
-/** @param since end of an earlier check: only it reveals a removed tail or a fully rewritten chain */
+/** Checks the audit trail's hash chain. @param since earlier checkpoint; only it reveals a removed end or a rewrite */
 export async function checkTrail(
   databaseUrl: string,
   since?: ChainHead,
@@ -87,7 +87,7 @@ const addresses = (databaseUrl: string) =>
 export const formatCheckpoint = ({ position, hash }: ChainHead): string =>
   `${position}:${hash.toString('hex')}`;
 
-/** The checkpoint of `--since`. @throws Error when it is malformed */
+/** Reads the checkpoint after `--since`. @throws Error when it is malformed */
 export function parseCheckpoint(args: readonly string[]): ChainHead | undefined {
   if (args.length === 0) return undefined;
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(args[1] ?? '') ?? [];

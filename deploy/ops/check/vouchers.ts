@@ -1,12 +1,15 @@
 import type { CheckSnapshot, Intent } from '../world.ts';
 import { type Invariant, rowInvariant } from './invariant.ts';
 
-/** `amount` in cents. */
+/** A payment or purchase by Pix or boleto. `amount` in cents. */
 type Row = {
   what: string;
   intent: string | null;
   method: 'pix' | 'boleto';
-  /** `done`: fulfilled; `over`: ended unpaid. */
+  /**
+   * `waits`: unpaid; `done`: paid and fulfilled; `over`: ended unpaid; `going_back`, `gone_back`: being or
+   * already refunded.
+   */
   state: 'waits' | 'done' | 'over' | 'going_back' | 'gone_back';
   amount: string;
   captured: boolean;
@@ -27,13 +30,13 @@ const ROWS = `
 
 const vouchersOf = ({ sql }: CheckSnapshot): Promise<Row[]> => sql<Row>(ROWS);
 
-/** @returns null without a simulator: real Stripe is not queried */
+/** The simulator's payment intents by id; null without a simulator, because real Stripe is not queried. */
 const intentsById = ({ intents }: CheckSnapshot): Map<string, Intent> | null =>
   intents && new Map(intents.map((intent) => [intent.id, intent]));
 
 const isOpen = ({ status }: Intent): boolean => status === 'processing' || status.startsWith('requires_');
 
-/** Sources: api-rules R6 and R7. */
+/** Invariants of payments by Pix and boleto (api-rules R6 and R7). */
 export const voucherInvariants: Invariant[] = [
   {
     name: 'each code that brought what it is for was paid, once, with the amount asked',
@@ -85,7 +88,7 @@ export const voucherInvariants: Invariant[] = [
       return { figures: `${back.length} payments`, breaches };
     },
   },
-  // Events are kept for a week: for older payments an alert can no longer be verified.
+  // The outbox keeps events for a week, so the alert of an older payment can no longer be found.
   rowInvariant(
     'a boleto that came too late is a case that admins got an alert of',
     'to be given back by transfer',
@@ -122,7 +125,7 @@ export const voucherInvariants: Invariant[] = [
   },
 ];
 
-/** Payable intents by registration, without boletos that ended only here: Stripe cannot cancel a boleto. */
+/** Ids of intents that can still be paid, by registration; without boletos, which Stripe cannot cancel. */
 async function openAtProvider({ sql, intents }: CheckSnapshot): Promise<Map<string, string[]>> {
   const left = await sql<{ intent: string }>(
     `SELECT stripe_payment_intent_id AS intent FROM payment.registration_payments

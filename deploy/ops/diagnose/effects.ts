@@ -25,7 +25,10 @@ const CONSUMERS = serviceNames.flatMap((service) =>
   })),
 );
 
-/** Published since the consumer's last comparison, or found missing by it; without those it gave up. */
+/**
+ * SQL that counts a consumer's unhandled events: those published after its last comparison with the
+ * publisher, and those that a comparison found missing. Excludes events that it gave up.
+ */
 const unhandled = ({ type, name, mine, theirs }: (typeof CONSUMERS)[number]): string =>
   `SELECT '${name}' AS consumer, count(*)::int AS count,
      extract(epoch FROM now() - min(o.published_at))::float8 AS seconds

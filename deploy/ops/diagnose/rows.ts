@@ -30,13 +30,13 @@ export const webhooks: Section = async ({ sql }) => {
   return rows.map((row) => `${row.verified ? '' : 'REFUSED, '}${formatWaiting(row)}`);
 };
 
-/** One line for each kind of what waits. */
+/** A section with one line for each group of waiting rows. */
 const waiting =
   (query: string): Section =>
   async ({ sql }) =>
     (await sql<Waiting>(query)).filter(({ count }) => count > 0).map(formatWaiting);
 
-/** With money moved; also the queue of the reconciler. */
+/** Captured payments that still have to be settled or refunded. The reconciler works on the same rows. */
 export const payments = waiting(
   `SELECT status AS what, count(*)::int AS count,
      extract(epoch FROM now() - min(coalesce(captured_at, created_at)))::float8 AS seconds

@@ -11,12 +11,12 @@ export type Sources = {
 /** Lines of one section; empty when nothing is stuck. No personal data: only kinds, ids, ages and error reasons. */
 export type Section = (sources: Sources) => Promise<string[]>;
 
-/** Connects at the first statement, so that NATS is checked even when the database is down. */
+/** PostgreSQL is connected by the first statement, so that NATS can be checked without it. */
 export async function openSources(databaseUrl: string, natsUrl: string): Promise<Sources> {
   let opened: Promise<pg.Client> | undefined;
   const open = async () => {
     const client = await connectClient(databaseUrl, {
-      // Fails on a blocked table instead of waiting for the lock.
+      // A statement on a locked table must fail instead of waiting.
       statement_timeout: 10_000,
       lock_timeout: 3_000,
       application_name: 'g2-diagnose',

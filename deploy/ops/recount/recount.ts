@@ -5,12 +5,7 @@ import { checkTargetsOf, runCommand, withClient } from '../world.ts';
 
 const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
 
-/**
- * Recomputes stored figures and the staff search text, one transaction per service. Blocks writers: about a minute
- * per million registrations.
- * @param url a role that may write all schemas
- * @throws DatabaseError after a rollback
- */
+/** Recomputes stored figures and staff search texts, one transaction per service; blocks writers for minutes. */
 export async function recomputeFigures(url: string): Promise<void> {
   await withClient(url, async (client) => {
     for (const service of SERVICES) {

@@ -35,7 +35,7 @@ export function addApi(app: FastifyInstance, sim: Simulation, keys: Keys): void 
   }
 }
 
-/** For errors outside a call: an unknown address, or a broken body. */
+/** Sends an error that belongs to no API call, such as an unknown address or an unreadable body. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return send(reply, errorAnswer(error, false));
 }
@@ -59,20 +59,20 @@ async function serve(
   const loseResponse = sim.hooks.loseNext > 0;
   if (loseResponse) sim.hooks.loseNext -= 1;
   let browser = false;
-  let answer: ApiResponse;
+  let response: ApiResponse;
   try {
     const call = callOf(keys, route, request, requestId);
     browser = call.browser;
-    answer = await answerOnce(api, route, call, reply, request.url);
+    response = await answerOnce(api, route, call, reply, request.url);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    answer = errorAnswer(error, browser);
+    response = errorAnswer(error, browser);
   }
   if (loseResponse) {
     request.raw.socket.destroy();
     return reply.hijack();
   }
-  return send(reply, answer);
+  return send(reply, response);
 }
 
 function callOf(keys: Keys, route: ApiRoute, request: ApiRequest, requestId: string): Call {
@@ -134,7 +134,7 @@ async function latency(sim: Simulation): Promise<void> {
   if (sim.hooks.latencyMs > 0) await sleep(sim.hooks.latencyMs);
 }
 
-/** Stores the effect and its response in one transaction. */
+/** Runs a call. Its effect and its stored response are written in one transaction. */
 function run(
   sim: Simulation,
   route: ApiRoute,
@@ -190,6 +190,6 @@ function unavailable(): ApiError {
   return new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' });
 }
 
-function send(reply: FastifyReply, answer: ApiResponse): FastifyReply {
-  return reply.status(answer.status).type('application/json').send(answer.body);
+function send(reply: FastifyReply, response: ApiResponse): FastifyReply {
+  return reply.status(response.status).type('application/json').send(response.body);
 }

@@ -113,14 +113,14 @@ describe('3-D Secure', () => {
     return fetch(url.split('?')[0] ?? '', { method: 'POST', body, redirect: 'manual' });
   }
 
-  test('continues the payment after approval and notifies the opener', async () => {
+  test('continues the payment after approval and notifies the opening page', async () => {
     const { intent, url } = await challenge();
     const page = await (await press(url, 'approve')).text();
     expect(page).toContain(`{"type":"g2-3ds","paymentIntentId":"${intent.id}","status":"succeeded"}`);
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('asks for another card after a refusal and gives the reason', async () => {
+  test('accepts another card after the payer refuses 3-D Secure', async () => {
     const { intent, url } = await challenge();
     expect(await (await press(url, 'fail')).text()).toContain('"status":"requires_payment_method"');
     const after = await stripe.paymentIntents.retrieve(intent.id);
@@ -129,7 +129,7 @@ describe('3-D Secure', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('declines after approval with the card that is declined after 3-D Secure', async () => {
+  test('declines a card that its issuer declines after approval', async () => {
     const { intent, url } = await challenge({}, '4000008400001629');
     expect(await (await press(url, 'approve')).text()).toContain('"status":"requires_payment_method"');
     const after = await stripe.paymentIntents.retrieve(intent.id);

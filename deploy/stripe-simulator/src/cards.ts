@@ -14,11 +14,11 @@ export interface Behaviour {
   authenticate: boolean;
   decline: keyof typeof DECLINES | null;
   dispute: boolean;
-  /** Absent: a refund succeeds at once. */
+  /** What happens to refunds of the card; absent: a refund succeeds at once. */
   refund?: 'pending' | 'fails';
 }
 
-/** Never stores the number or the security code. */
+/** What the simulator keeps of a card. It never stores the card number or the security code. */
 export interface Card {
   brand: 'visa' | 'mastercard' | 'amex';
   last4: string;
@@ -110,7 +110,7 @@ const PLAIN: Behaviour = { authenticate: false, decline: null, dispute: false };
 const SECURE: Behaviour = { ...PLAIN, authenticate: true };
 const declinedWith = (decline: keyof typeof DECLINES): Behaviour => ({ ...PLAIN, decline });
 
-// https://docs.stripe.com/testing
+// Stripe's test cards: https://docs.stripe.com/testing
 const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
   4242424242424242: PLAIN,
   5555555555554444: PLAIN,
@@ -141,7 +141,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   pm_card_refundFail: '4000000000005126',
 };
 
-/** pt-BR text of a card message; the English text if unknown. */
+/** Translates a card error message to pt-BR. An unknown message stays English. */
 export function messageInPortuguese(english: string): string {
   const texts = [...Object.values(DECLINES), ...Object.values(INPUT_FAULTS)];
   return texts.find((text) => text.en === english)?.pt ?? english;
@@ -154,7 +154,10 @@ export function cardOfToken(token: string, now: Date): Card | null {
   return toCard(number, 12, now.getUTCFullYear() + 3);
 }
 
-/** @throws ApiError 402 `card_error` for a wrong number, date or code; 400 for a missing parameter */
+/**
+ * Validates the card data that a browser sent.
+ * @throws ApiError 402 `card_error` for a wrong number, date or code; 400 for a missing parameter
+ */
 export function cardOfParams(card: Params, now: Date): Card {
   const number = requiredText(card, 'number').replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number)) throw inputFault('invalid_number');
@@ -190,7 +193,7 @@ function checkCvc(card: Params, number: string): void {
 
 const passesLuhn = (number: string): boolean => luhnSum(number) % 10 === 0;
 
-/** Sum of the digits, every second one from the right doubled (ISO/IEC 7812-1). */
+/** Luhn sum of a number's digits: every second digit from the right is doubled (ISO/IEC 7812-1). */
 export const luhnSum = (digits: string): number =>
   Array.from(digits)
     .reverse()

@@ -15,7 +15,7 @@ const environment = z.object({
   PUBLIC_BASE: optional(z.string()),
 });
 
-/** Returns a one-line error message when the environment is invalid. */
+/** Reads the options from the environment. @returns a one-line error message when it is invalid */
 export function readConfig(env: Record<string, string | undefined>): SimulatorOptions | string {
   const parsed = environment.safeParse(env);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'wrong configuration';

@@ -13,7 +13,11 @@ import { issueVoucher } from './vouchers.ts';
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** @throws ApiError 402 for a declined card (the failed attempt is recorded), 400 in any other state */
+/**
+ * Confirms an intent.
+ * @throws ApiError 402 for a declined card (the failed attempt is recorded), 400 when the intent's state does
+ * not allow it
+ */
 export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntentRecord): PaymentIntentRecord {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedStateError(refusal(intent), intent);
   const voucher = voucherOf(sim, call.params, intent);
@@ -41,7 +45,7 @@ export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntent
   return outcome;
 }
 
-/** A refusal sets `payment_intent_authentication_failure`. No effect unless the intent is in `requires_action`. */
+/** Continues an intent after 3-D Secure, or fails it. Does nothing unless it is in `requires_action`. */
 export function finishAuthentication(
   sim: Simulation,
   intentId: string,
@@ -56,7 +60,7 @@ export function finishAuthentication(
   return fail(sim, NO_ORIGIN, next, attempt.methodId, DECLINES.authentication_failure, null);
 }
 
-/** No effect unless `processing`. */
+/** Completes the payment of an intent in `processing`; does nothing in any other state. */
 export function settleProcessing(sim: Simulation, intentId: string): void {
   const intent = sim.state.get('intent', intentId);
   const attempt = sim.state.get('attempt', intentId);

@@ -32,12 +32,12 @@ test.each([
   expect(await mode()).toBe('normal');
 });
 
-test('hides payment intents from another site', async () => {
+test('does not list payment intents to another site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect((await fetch(`${simulator.url}/_sim/payment_intents`, { headers })).status).toBe(403);
 });
 
-test('accepts JSON and forms from programs, and payments from browsers of any origin', async () => {
+test('accepts control calls by programs, and payments by browsers of any origin', async () => {
   expect((await setMode('/_sim/webhooks', json, '{"mode":"delay"}')).status).toBe(200);
   expect((await setMode('/_sim/webhooks', form(), 'mode=normal')).status).toBe(200);
   expect(await mode()).toBe('normal');

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Bank pages for browsers, protected by the client secret. */
+/** Simulated bank pages. Any browser may open them with the intent's client secret. */
 const PAGES = /^\/_sim\/(3ds|pix|boleto)\/:id(\/|$)/;
 const ACCEPTED_TYPES = /^application\/(json|x-www-form-urlencoded)\b/;
 
-/** CSRF protection: refuses foreign origins and content types any page may send. Programs send no Origin. */
+/** Protects the control API from CSRF: refuses other origins, and content types that any page may send. */
 export function guardControl(app: FastifyInstance, sim: Simulation): void {
   app.addHook('onRequest', async (request) => {
-    // Checks the route, since the address has several encodings.
+    // Tests the matched route instead of the URL, which can be encoded in several ways.
     const { url = '' } = request.routeOptions;
     if (!url.startsWith('/_sim/') || PAGES.test(url)) return;
     if (isForeign(request, sim)) throw refused(403, 'Calls from other sites are refused.');

@@ -126,7 +126,7 @@ export function paramsOf(request: FastifyRequest): Params {
   }
 }
 
-/** Null without the matching client secret. */
+/** Finds an intent by id. @returns null unless the client secret matches */
 export function intentFor(sim: Simulation, id: string, params: Params): PaymentIntentRecord | null {
   const intent = sim.state.get('intent', id);
   return intent !== undefined && intent.client_secret === params.client_secret ? intent : null;

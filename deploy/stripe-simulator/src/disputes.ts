@@ -8,7 +8,7 @@ import type { Simulation } from './simulation.ts';
 
 const EVIDENCE_DAYS_S = 7 * 24 * 60 * 60;
 
-/** Disputes the whole charge; the funds are withdrawn until it is closed. */
+/** Opens a dispute about the whole charge and withdraws its funds until the dispute is closed. */
 export function openDispute(
   sim: Simulation,
   origin: Origin,
@@ -37,7 +37,7 @@ export function openDispute(
   return dispute;
 }
 
-/** @throws ApiError 404 for an unknown intent, 400 when it is unpaid or already disputed */
+/** Opens a dispute. @throws ApiError 404 for an unknown intent, 400 if it is unpaid or already disputed */
 export function disputeIntent(sim: Simulation, intentId: string, reason: string): DisputeRecord {
   const charge = paidCharge(sim, intentId, 'This PaymentIntent has not been paid.');
   if (charge.disputed)
@@ -45,7 +45,7 @@ export function disputeIntent(sim: Simulation, intentId: string, reason: string)
   return openDispute(sim, NO_ORIGIN, charge, reason);
 }
 
-/** A lost dispute may still be won on appeal. Winning reinstates the funds. */
+/** Closes a dispute. Winning reinstates the funds, also when a lost dispute is won on appeal. */
 export function closeDispute(sim: Simulation, id: string, status: 'won' | 'lost'): DisputeRecord {
   const dispute = sim.state.get('dispute', id);
   if (dispute === undefined) throw notFoundError('dispute', id, 'id');

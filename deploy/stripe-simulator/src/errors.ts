@@ -12,7 +12,7 @@ export interface ErrorDetail {
   payment_method?: PaymentMethodRecord;
 }
 
-/** Writes made before the throw are kept, so that a decline is recorded. */
+/** An error response. It does not undo the writes before it, so that a decline is recorded. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
@@ -32,7 +32,7 @@ export function invalidRequestError(message: string, extra: Extra = {}): ApiErro
   return new ApiError(400, { type: 'invalid_request_error', message, ...extra });
 }
 
-/** HTTP 404 `resource_missing`; `noun` in Stripe's form, such as `payment_intent`. */
+/** HTTP 404 `resource_missing`. `noun` is Stripe's name of the object, such as `payment_intent`. */
 export function notFoundError(noun: string, id: string, param: string): ApiError {
   const message = `No such ${noun}: '${id}'`;
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });

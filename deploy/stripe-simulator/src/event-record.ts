@@ -20,14 +20,14 @@ export interface Origin {
 
 export const NO_ORIGIN: Origin = { id: null, idempotency_key: null };
 
-/** First deliveries keep the order of one intent's events. */
+/** Id of the intent that an event is about. First deliveries of one intent's events keep their order. */
 export function intentIdOf({ data: { object } }: EventRecord): string {
   return object.object === 'payment_intent' ? object.id : object.payment_intent;
 }
 
 type Deliveries = { get(kind: 'delivery', id: string): { state: string } | undefined };
 
-/** `pending_webhooks` is 0 once a receiver accepted the event. */
+/** An event as the API shows it. `pending_webhooks` is 0 after a receiver has accepted the event. */
 export function eventView({ state }: { state: Deliveries }, event: EventRecord): EventRecord {
   const delivered = state.get('delivery', event.id)?.state === 'delivered';
   return { ...event, pending_webhooks: delivered ? 0 : 1 };

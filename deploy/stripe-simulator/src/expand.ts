@@ -1,7 +1,7 @@
 import { invalidRequestError } from './errors.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Replaces ids by objects. @throws ApiError 400 for a field that cannot be expanded */
+/** Replaces ids in the named fields by their objects. @throws ApiError 400 for a field that cannot be expanded */
 export function expand(sim: Simulation, answer: object, fields: string[]): object {
   const expanded: Record<string, unknown> = { ...answer };
   for (const field of fields) {

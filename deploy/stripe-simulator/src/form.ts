@@ -32,7 +32,7 @@ export function decodeForm(text: string): Params {
   return root;
 }
 
-/** Same tree from JSON, for the control API under /_sim only. */
+/** Parses a JSON body to parameters. Only the control API under /_sim accepts JSON. */
 export function paramsFromJson(text: string): Params {
   const parsed: unknown = JSON.parse(text);
   const root = emptyParams();
@@ -43,7 +43,7 @@ export function paramsFromJson(text: string): Params {
   return root;
 }
 
-/** Null when absent. @throws ApiError 400 for an empty value, as at Stripe */
+/** Text of a parameter; null when absent. @throws ApiError 400 for an empty value, like Stripe */
 export function optionalText(params: Params, name: string): string | null {
   const value = params[name];
   if (value === undefined) return null;
@@ -55,7 +55,7 @@ export function optionalText(params: Params, name: string): string | null {
   return value;
 }
 
-/** @throws ApiError 400 when absent */
+/** Text of a parameter. @throws ApiError 400 when it is absent or empty */
 export function requiredText(params: Params, name: string): string {
   const value = optionalText(params, name);
   if (value === null) {
@@ -64,7 +64,7 @@ export function requiredText(params: Params, name: string): string {
   return value;
 }
 
-/** Amounts in cents; null when absent. */
+/** Integer value of a parameter, such as an amount in cents; null when absent. */
 export function optionalInteger(params: Params, name: string): number | null {
   const text = optionalText(params, name);
   if (text === null) return null;
@@ -82,7 +82,7 @@ export function optionalBoolean(params: Params, name: string): boolean | null {
   return text === 'true';
 }
 
-/** Null when absent. */
+/** One of the allowed values of a parameter; null when absent. */
 export function optionalChoice<T extends string>(
   params: Params,
   name: string,
@@ -97,14 +97,14 @@ export function optionalChoice<T extends string>(
   return choice;
 }
 
-/** @throws ApiError 400 when absent */
+/** One of the allowed values of a parameter. @throws ApiError 400 when it is absent */
 export function requiredChoice<T extends string>(params: Params, name: string, choices: readonly T[]): T {
   const choice = optionalChoice(params, name, choices);
   if (choice === null) throw invalidRequestError(`Missing required param: ${name}.`, { param: name });
   return choice;
 }
 
-/** Values of `name[]=a` or `name[0]=a`. */
+/** Values of a list parameter, written as `name[]=a` or `name[0]=a`. */
 export function textList(params: Params, name: string): string[] {
   const value = params[name];
   if (value === undefined) return [];
@@ -119,7 +119,7 @@ export function optionalHash(params: Params, name: string): Params | null {
   return value;
 }
 
-/** Stripe's limits: 50 keys, names of 40 characters, values of 500. */
+/** Metadata within Stripe's limits: 50 keys, names of 40 characters, values of 500. */
 export function metadataOf(params: Params): Record<string, string> {
   const metadata: Record<string, string> = {};
   const entries = Object.entries(optionalHash(params, 'metadata') ?? {});
@@ -135,7 +135,7 @@ export function metadataOf(params: Params): Record<string, string> {
   return metadata;
 }
 
-/** Detects misspelt parameters, as Stripe does. */
+/** Refuses parameters that the call does not know, like Stripe, so that misspelt names are found. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown === undefined) return;
@@ -145,7 +145,7 @@ export function refuseUnknown(params: Params, known: readonly string[]): void {
   });
 }
 
-/** Stripe does not store such errors under the idempotency key. */
+/** Whether the error precedes the execution of a call. Stripe stores no such error under the idempotency key. */
 export function isBeforeExecution(error: ApiError): boolean {
   return error instanceof ApiError && (error.detail.code ?? '').startsWith('parameter_');
 }

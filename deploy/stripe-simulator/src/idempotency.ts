@@ -4,14 +4,15 @@ import { ANSWERS_KEPT_MS, type ResponseRecord } from './state.ts';
 
 const MAX_KEY = 255;
 
-/** Keys of calls under way. Their responses are in the state. */
+/** Idempotency keys of the calls that are being executed. Responses of finished calls are in the state. */
 export class IdempotencyKeys {
   readonly #inFlight = new Set<string>();
 
   /**
+   * Starts a call with an idempotency key.
    * @param request identifies the call: method, path, parameters
-   * @returns the stored response, or null when the call must run (then call `end`)
-   * @throws ApiError 400 `idempotency_error` for other parameters, 409 while the first call is under way
+   * @returns the stored response of an earlier call, or null when the call must run (then call `end`)
+   * @throws ApiError 400 `idempotency_error` for a key of a different call, 409 while the first call is being executed
    */
   begin(sim: Simulation, key: string, request: string): ResponseRecord | null {
     if (key.length > MAX_KEY) throw mismatch('Idempotency keys can be at most 255 characters long.');

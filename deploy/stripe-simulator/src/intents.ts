@@ -83,7 +83,7 @@ export function confirmPaymentIntent(sim: Simulation, call: Call): PaymentIntent
   return confirmIntent(sim, call, intent);
 }
 
-/** Refused once money moves or has moved. */
+/** Cancels an intent. Refused when its payment has started or is completed. */
 export function cancelPaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const intent = retrievePaymentIntent(sim, call);
   refuseUnknown(call.params, ['cancellation_reason', 'expand']);
@@ -105,7 +105,7 @@ export function cancelPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
   return canceled;
 }
 
-/** Fields visible with a publishable key: no metadata, no charge. */
+/** Fields of an intent that a publishable key may read: without metadata and charge. */
 export function browserView({
   amount_received: _received,
   latest_charge: _charge,
@@ -147,13 +147,13 @@ function currencyOf(params: Params): string {
   return currency;
 }
 
-/** Requested methods, else all of the account. */
+/** The requested payment methods, or all that the simulator supports. */
 function methodTypesOf(params: Params): string[] {
   const param = 'allowed_payment_method_types';
-  const asked = textList(params, param);
-  const other = asked.find((type) => !METHOD_TYPES.some((known) => known === type));
+  const values = textList(params, param);
+  const other = values.find((type) => !METHOD_TYPES.some((known) => known === type));
   if (other !== undefined) {
     throw invalidRequestError(`The simulator knows no ${other}, only ${METHOD_TYPES.join(', ')}.`, { param });
   }
-  return asked.length > 0 ? asked : [...METHOD_TYPES];
+  return values.length > 0 ? values : [...METHOD_TYPES];
 }

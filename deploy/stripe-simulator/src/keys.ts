@@ -6,15 +6,12 @@ export interface Keys {
   publishableKey: string;
 }
 
-/** This program must never receive a real Stripe key. */
+/** Whether both are keys of the simulator, which must never receive a real Stripe key. */
 export function areSimulatorKeys(keys: Keys): boolean {
   return keys.secretKey.startsWith('sk_sim_') && keys.publishableKey.startsWith('pk_sim_');
 }
 
-/**
- * Accepts the key as Bearer, as Basic user name, or as the parameter `key` (Stripe.js).
- * @throws ApiError 401 for a missing or wrong key
- */
+/** Accepts the key as Bearer, Basic user name or parameter `key`. @throws ApiError 401 for a missing or wrong key */
 export function identify(
   keys: Keys,
   authorization: string | undefined,

@@ -23,7 +23,7 @@ interface Listed {
 
 type Page<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;
 
-/** Newest first; `starting_after` pages to older items. @param oldestFirst all records in order of creation */
+/** One page, newest first; `starting_after` continues with older items. @param oldestFirst records by creation */
 function page<T extends Listed>(
   oldestFirst: T[],
   call: Call,
@@ -45,7 +45,7 @@ function page<T extends Listed>(
     .slice(before === null ? 0 : before + 1, after ?? oldestFirst.length)
     .filter((item) => item.created >= since && matches(item))
     .reverse();
-  // The page adjoins its cursor: the newest items, or for ending_before the oldest.
+  // The page must be next to its cursor: the newest items, or the oldest ones for `ending_before`.
   const data = before === null ? items.slice(0, limit) : items.slice(-limit);
   return { object: 'list', data, has_more: items.length > data.length, url };
 }
@@ -55,7 +55,7 @@ export function listPaymentIntents(sim: Simulation, call: Call) {
   return page(sim.state.all('intent'), call, '/v1/payment_intents', () => true);
 }
 
-/** Of one payment, or of all. */
+/** Creates a handler that lists the records of one payment, or of all payments. */
 export const listOf = (kind: 'charge' | 'refund' | 'dispute') => (sim: Simulation, call: Call) => {
   refuseUnknown(call.params, [...PAGE_PARAMS, 'payment_intent']);
   const intentId = optionalText(call.params, 'payment_intent');
@@ -84,7 +84,7 @@ function cursor(items: Listed[], params: Params, name: string): number | null {
   return index;
 }
 
-/** `created[gte]`, seconds; the other bounds are not simulated. */
+/** Start of the time range `created[gte]`, seconds. The simulator supports no other bound. */
 function createdSince(params: Params): number {
   const range = optionalHash(params, 'created') ?? {};
   refuseUnknown(range, ['gte']);

@@ -13,7 +13,7 @@ type NewIntent = Pick<
   'amount' | 'currency' | 'metadata' | 'description' | 'receipt_email' | 'payment_method_types'
 >;
 
-/** `amount` in cents, `created` in seconds. */
+/** Creates a payment intent. `amount` in cents, `created` in seconds. */
 export function newPaymentIntent(input: NewIntent, created: number): PaymentIntentRecord {
   const id = newId('pi');
   return {

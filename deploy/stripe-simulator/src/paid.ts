@@ -4,7 +4,7 @@ import { emit } from './events.ts';
 import type { ChargeRecord, PaymentIntentRecord } from './records.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Stores the successful charge and the paid intent. */
+/** Records a successful charge and marks its intent as paid. */
 export function recordPaid(
   sim: Simulation,
   origin: Origin,
@@ -24,7 +24,7 @@ export function recordPaid(
   return paid;
 }
 
-/** @throws ApiError 404 for an unknown intent, 400 when it is unpaid */
+/** The successful charge of an intent. @throws ApiError 404 for an unknown intent, 400 when it is unpaid */
 export function paidCharge(sim: Simulation, intentId: string, unpaidMessage: string): ChargeRecord {
   const intent = sim.state.get('intent', intentId);
   if (intent === undefined) throw notFoundError('payment_intent', intentId, 'payment_intent');

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 
-/** Methods paid outside, with a code shown to the payer. */
+/** Payment methods that show the payer a code, which is paid outside, for example in a bank's app. */
 export const VOUCHER_TYPES = ['pix', 'boleto'] as const;
 export type VoucherType = (typeof VOUCHER_TYPES)[number];
 export const METHOD_TYPES = ['card', ...VOUCHER_TYPES] as const;
 
-/** Any fields of a Stripe object; `K` are those that the simulator reads. */
+/** A Stripe object with optional fields, except those in `K`, which the simulator reads. */
 type Fields<T, K extends keyof T> = Partial<T> & Pick<T, K>;
 
 export type PaymentMethodRecord = Fields<Omit<Stripe.PaymentMethod, 'card'>, 'id' | 'type'> & {

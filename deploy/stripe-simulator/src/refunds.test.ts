@@ -29,7 +29,7 @@ const idOf = (reference: unknown): string => (typeof reference === 'string' ? re
 const chargeOf = (refund: Stripe.Refund) => stripe.charges.retrieve(idOf(refund.charge));
 
 describe('a refund', () => {
-  test('is pending first and then succeeds with the pending-refund card', async () => {
+  test('is pending before it succeeds, with the test card for pending refunds', async () => {
     await control(simulator, 'hooks', { refundMs: 50 });
     const refund = await refunded('pm_card_pendingRefund');
     expect(refund.status).toBe('pending');
@@ -38,7 +38,7 @@ describe('a refund', () => {
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('succeeds and later fails with the refund-fails card, which reverts the charge', async () => {
+  test('fails after it succeeded, with the test card for failing refunds', async () => {
     await control(simulator, 'hooks', { refundMs: 50 });
     const refund = await refunded('pm_card_refundFail');
     expect(refund.status).toBe('succeeded');
@@ -52,7 +52,7 @@ describe('a refund', () => {
     expect(again.id).not.toBe(refund.id);
   });
 
-  test('can be failed by a control call, after which it stays failed', async () => {
+  test('can be failed by the control API and then stays failed', async () => {
     const refund = await refunded('pm_card_visa');
     const answer = await control(simulator, `refunds/${refund.id}`, { status: 'failed' });
     expect(await answer.json()).toMatchObject({ id: refund.id, status: 'failed' });

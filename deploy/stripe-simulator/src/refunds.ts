@@ -12,7 +12,7 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 const PARAMS = ['payment_intent', 'amount', 'reason', 'metadata', 'expand'];
 
 /**
- * `amount` in cents; default is all that is left.
+ * Refunds a payment. `amount` in cents; default: the part not yet refunded.
  * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, `charge_not_refundable`, or for more than is left
  */
 export function createRefund(sim: Simulation, call: Call): RefundRecord {
@@ -50,7 +50,8 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
 type RefundInput = Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>;
 
 /**
- * Completes a pending refund, or fails one, even after success, and reverts the charge. No effect in the same state.
+ * Completes a pending refund, or fails a refund, even after success, and restores the charge. Does nothing
+ * when the refund has this status already.
  * @throws ApiError 404 for an unknown refund, 400 for one that has failed
  */
 export function completeOrFailRefund(
@@ -91,7 +92,7 @@ export function runRefundPlan(sim: Simulation, id: string): void {
   }
 }
 
-/** The card of the paying attempt defines how its refunds end. */
+/** Schedules the later result of a refund, if the card that paid is a test card for that. */
 function scheduleRefundResult(sim: Simulation, refund: RefundRecord, behaviour: Behaviour['refund']): void {
   if (behaviour === undefined) return;
   const at = sim.now() + sim.hooks.refundMs;
@@ -130,10 +131,10 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
   return refund;
 }
 
-// https://docs.stripe.com/payments/pix#refunds
+// Time in which Pix payments can be refunded: https://docs.stripe.com/payments/pix#refunds
 const PIX_REFUND_S = 90 * 24 * 3_600;
 
-/** Boletos never, Pix within 90 days (https://docs.stripe.com/payments/boleto#refunds). The message is undocumented. */
+/** Refuses refunds of boletos, and of Pix after 90 days (https://docs.stripe.com/payments/boleto#refunds). */
 function refuseByMethod(sim: Simulation, charge: ChargeRecord): void {
   const type = charge.payment_method_details.type;
   const late = type === 'pix' && sim.seconds() - charge.created > PIX_REFUND_S;

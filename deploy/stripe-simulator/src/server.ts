@@ -15,19 +15,19 @@ import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
 
 export interface SimulatorOptions extends Keys {
   webhookSecret: string;
-  /** Comma-separated receivers, used round-robin; none when absent. */
+  /** Comma-separated webhook receivers, used in turn. Absent: events wait until one is set. */
   webhookUrl?: string | undefined;
-  /** 0 or absent: a free port. */
+  /** Port to listen on; 0 or absent: any free port. */
   port?: number;
-  /** Default: loopback. */
+  /** Address to listen on; default: the loopback interface. */
   host?: string | undefined;
-  /** Journal that persists the state; default: memory only. */
+  /** Journal file that keeps the state across restarts; absent: the state is only in memory. */
   dataFile?: string | undefined;
-  /** Base URL for browsers; default: its own address. */
+  /** Base URL of the pages for browsers; default: the address on which it listens. */
   publicBase?: string | undefined;
   /** Delays between webhook tries, ms. */
   retryDelaysMs?: readonly number[];
-  /** ms. */
+  /** Current time, ms. */
   now?: () => number;
   /** One line per error. */
   log?: (line: string) => void;
@@ -39,10 +39,10 @@ export interface RunningSimulator {
 }
 
 const BODY_LIMIT = 256 * 1024;
-/** Node's longest timer, ms; later times are checked again then. */
+/** Longest time of a Node.js timer, ms. Later work runs early; runVoucherPlan then schedules itself again. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** api-rules X10. @throws Error for keys other than simulator keys, or a port in use */
+/** Starts the simulator (api-rules X10). @throws Error for keys of real Stripe, or a port in use */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   if (!areSimulatorKeys(options))
     throw new Error('the Stripe simulator takes only sk_sim_… and pk_sim_… keys');

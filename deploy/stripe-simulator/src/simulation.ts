@@ -11,11 +11,11 @@ interface Hooks {
   failNext: number;
   /** Number of next API calls that take effect but lose their response. */
   loseNext: number;
-  /** Duration of `processing`, ms; 0 settles at once. */
+  /** Time that an intent stays in `processing`, ms; 0 completes it at once. */
   processingMs: number;
-  /** Delay of a card's later refund result, ms. */
+  /** Time until a card's pending or failing refund gets its result, ms. */
   refundMs: number;
-  /** Delay of an "immediate" voucher result, ms. */
+  /** Delay of the result that a voucher's test e-mail calls immediate, ms. */
   voucherMs: number;
 }
 
@@ -23,20 +23,20 @@ export interface Simulation {
   readonly state: State;
   readonly webhooks: Webhooks;
   readonly hooks: Hooks;
-  /** ms. */
+  /** Current time, ms. */
   readonly now: () => number;
-  /** Whole seconds, as in Stripe's times. */
+  /** Current time in whole seconds, like Stripe's timestamps. */
   readonly seconds: () => number;
   readonly publicBase: () => string;
-  /** Runs `work` in a transaction at a time, ms. */
+  /** Schedules `work` for a time (ms). It then runs in a transaction. */
   readonly later: (at: number, work: () => void) => void;
 }
 
 export interface Call {
-  /** Empty when the path has no id. */
+  /** Id in the path; empty when the path has none. */
   readonly id: string;
   readonly params: Params;
   readonly origin: Origin;
-  /** True for the publishable key: reduced view, pt-BR texts. */
+  /** True for a call with the publishable key: reduced fields and pt-BR error texts. */
   readonly browser: boolean;
 }

@@ -19,7 +19,7 @@ const create = (params?: Partial<Stripe.PaymentIntentCreateParams>, key?: string
   createIntent(stripe, params, key);
 
 describe('creation', () => {
-  test('creates an intent that waits for a card and keeps its parameters', async () => {
+  test('creates an intent that waits for a payment method', async () => {
     const intent = await create({
       metadata: { registrationId: 'r1' },
       receipt_email: 'a@b.c',
@@ -113,7 +113,7 @@ describe('idempotency', () => {
 describe('cancellation, refunds, disputes', () => {
   const pay = () => create({ confirm: true, payment_method: 'pm_card_visa' });
 
-  test('refuses payment of a canceled intent and cancellation of a paid one', async () => {
+  test('refuses to pay a cancelled intent or to cancel a paid one', async () => {
     const intent = await create();
     const canceled = await stripe.paymentIntents.cancel(intent.id, {
       cancellation_reason: 'requested_by_customer',
@@ -128,7 +128,7 @@ describe('cancellation, refunds, disputes', () => {
     expect(error.payment_intent?.status).toBe('succeeded');
   });
 
-  test('refunds in parts, never more than was paid', async () => {
+  test('refunds a payment in parts, but never more than was paid', async () => {
     const paid = await pay();
     const part = await stripe.refunds.create({
       payment_intent: paid.id,
@@ -164,7 +164,7 @@ describe('cancellation, refunds, disputes', () => {
     });
   });
 
-  test('refuses the refund of a disputed charge, and closes the dispute', async () => {
+  test('refuses to refund a disputed charge', async () => {
     const paid = await pay();
     const opened = await control(simulator, 'disputes', { payment_intent: paid.id });
     const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
@@ -179,7 +179,7 @@ describe('cancellation, refunds, disputes', () => {
 });
 
 describe('events', () => {
-  test('are listed newest first, in pages, by type and time', async () => {
+  test('are listed newest first, in pages, filtered by type and time', async () => {
     const intents = [];
     for (let index = 0; index < 5; index += 1) intents.push(await create());
     const page = await stripe.events.list({ limit: 2, type: 'payment_intent.created' });
@@ -206,7 +206,7 @@ describe('events', () => {
 });
 
 describe('faults', () => {
-  test('creates nothing for a failed call, which the SDK retries', async () => {
+  test('a call that fails with 500 creates nothing', async () => {
     await control(simulator, 'hooks', { failNext: 1 });
     expect(await failure(create())).toMatchObject({ statusCode: 500 });
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
@@ -215,7 +215,7 @@ describe('faults', () => {
     expect(intent.status).toBe('requires_payment_method');
   });
 
-  test('replays the response to a retry after a lost connection', async () => {
+  test('a retry after a lost connection gets the first call’s response', async () => {
     await control(simulator, 'hooks', { loseNext: 1 });
     const intent = await sdk(simulator, 1).paymentIntents.create({ amount: FEE, currency: 'brl' });
     expect(intent.lastResponse.headers['idempotent-replayed']).toBe('true');
@@ -233,7 +233,7 @@ describe('faults', () => {
     expect(slow.status).toBe('processing');
     await first.stop();
     const [line] = readFileSync(options.dataFile, 'utf8').split('\n');
-    // A torn write, as after a kill: cut where it looks most like a whole line.
+    // Simulates a write that a kill cut off, at the position where the rest looks most like a complete line.
     appendFileSync(options.dataFile, line?.slice(0, line.lastIndexOf(']', line.length - 2) + 1) ?? '');
     const second = await startSimulator({ ...options, now: () => Date.now() + 120_000 });
     const again = await sdk(second).paymentIntents.create(params, { idempotencyKey: 'once' });

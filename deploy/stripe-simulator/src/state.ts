@@ -20,7 +20,7 @@ import type {
   VoucherType,
 } from './records.ts';
 
-/** Latest attempt of an intent. `settleAt` in ms; null when not processing. */
+/** The latest payment attempt of an intent. `settleAt` in ms; null when it is not `processing`. */
 interface AttemptRecord {
   id: string;
   methodId: string;
@@ -35,7 +35,7 @@ interface RefundPlanRecord {
   at: number;
 }
 
-/** A shown Pix or boleto with its scheduled result. `at` in ms, `expiresAt` in seconds. */
+/** A Pix or boleto that is shown to the payer, with its scheduled result. `at` in ms, `expiresAt` in seconds. */
 export interface VoucherRecord {
   id: string;
   methodId: string;
@@ -51,7 +51,7 @@ export interface DeliveryRecord {
   state: 'pending' | 'delivered' | 'dropped' | 'exhausted';
 }
 
-/** First response under an idempotency key. `at` in ms. */
+/** The first response to an idempotency key. `at` in ms. */
 export interface ResponseRecord {
   id: string;
   request: string;
@@ -81,7 +81,7 @@ interface Change {
   value: Records[Kind];
 }
 
-/** Life of an idempotency key. */
+/** Time for which the response to an idempotency key is kept, ms. */
 export const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 const KINDS: readonly Kind[] = [
@@ -99,8 +99,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * In-memory state with an optional append-only journal: one line per transaction, written before the response, so a
- * killed process loses nothing acknowledged. An incomplete last line is ignored.
+ * The simulator's state in memory, with an optional append-only journal. Each transaction is one line, written before
+ * the response, so that a killed process loses nothing it has acknowledged. An incomplete last line is ignored.
  */
 export class State {
   readonly #tables = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Tables;
@@ -117,19 +117,19 @@ export class State {
     return this.#tables[kind].get(id);
   }
 
-  /** @throws Error when there is none */
+  /** A record by id. @throws Error when it does not exist */
   require<K extends Kind>(kind: K, id: string): Records[K] {
     const found = this.get(kind, id);
     if (found === undefined) throw new Error(`no ${kind} ${id}`);
     return found;
   }
 
-  /** Oldest first. */
+  /** All records of a kind, oldest first. */
   all<K extends Kind>(kind: K): Records[K][] {
     return [...this.#tables[kind].values()];
   }
 
-  /** @throws Error outside a `transaction` */
+  /** Stores a record. @throws Error outside a `transaction` */
   put<K extends Kind>(kind: K, value: Records[K]): void {
     if (this.#changes === null) throw new Error('put outside a transaction');
     const table = this.#tables[kind];
@@ -139,7 +139,7 @@ export class State {
     this.#changes.push({ kind, value });
   }
 
-  /** Atomic: keeps all writes, or none when `work` throws. `work` is synchronous, so nothing interleaves. */
+  /** Runs `work` atomically: keeps all writes, or none if it throws. It is synchronous, so that none overlap. */
   transaction<T>(work: () => T): T {
     if (this.#closed) throw new Error('the simulator has stopped');
     this.#changes = [];
@@ -163,7 +163,7 @@ export class State {
     if (this.#file !== null) closeSync(this.#file);
   }
 
-  /** Replays the journal and compacts it atomically. */
+  /** Loads the journal and replaces it atomically by a shorter one with the current records. */
   #open(dataFile: string, now: number): number {
     mkdirSync(dirname(dataFile), { recursive: true });
     if (existsSync(dataFile)) {

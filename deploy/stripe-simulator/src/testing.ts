@@ -9,16 +9,16 @@ export const KEYS = {
   webhookSecret: 'whsec_sim_test',
 } satisfies SimulatorOptions;
 
-/** Cents (spec §9). */
+/** The registration fee, cents (spec §9). */
 export const FEE = 349_900;
 
-/** No retries by default, so that a test sees each response. */
+/** Creates a Stripe client for the simulator. It does not retry by default, so that tests see each response. */
 export function sdk(simulator: RunningSimulator, maxNetworkRetries = 0, key = KEYS.secretKey): Stripe {
   const { hostname, port } = new URL(simulator.url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries });
 }
 
-/** As the browser does: publishable key, client secret, raw card. */
+/** Confirms a payment like a browser: with publishable key, client secret and card number. */
 export function confirmByBrowser(
   simulator: RunningSimulator,
   intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
@@ -50,7 +50,7 @@ export function createIntent(
   );
 }
 
-/** Returns the error of a call that must fail. */
+/** Expects a Stripe call to fail. @returns its error */
 export async function failure(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await work.then(
     () => null,
@@ -66,10 +66,10 @@ export async function control(simulator: RunningSimulator, path: string, body?: 
   return fetch(`${simulator.url}/_sim/${path}`, { ...init, headers: { 'content-type': 'application/json' } });
 }
 
-/** Webhook receiver: verifies signatures with the SDK and keeps events in order. */
+/** A webhook receiver for tests. It verifies signatures with the SDK and keeps the events in order of arrival. */
 export class Receiver {
   readonly events: Stripe.Event[] = [];
-  /** Includes refused requests. */
+  /** Number of received requests, including refused ones. */
   attempts = 0;
   /** Number of next requests answered with 500. */
   failNext = 0;
@@ -93,7 +93,7 @@ export class Receiver {
     return this.events.map((event) => event.type);
   }
 
-  /** Checked after each request. */
+  /** Waits until a condition holds; checks it after each received request. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await this.#arrived.promise;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentIntentRecord } from './records.ts';
 
-/** `nonce` permits the page's only script. */
+/** An HTML page. `nonce` allows its only script in the Content-Security-Policy. */
 export interface Page {
   html: string;
   nonce: string;
@@ -27,7 +27,7 @@ const STYLE = `
   .approve { background: var(--accent); color: #fff; }
   .refuse { background: transparent; color: light-dark(#b42318, #fda29b); border-color: currentColor; }`;
 
-/** 3-D Secure page. `last4`: last four digits of the card. */
+/** The page on which the payer approves the payment (3-D Secure). `last4`: last four digits of the card. */
 export function challengePage(intent: PaymentIntentRecord, last4: string, returnTo: string): Page {
   const amount = (intent.amount / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
   const action = `/_sim/3ds/${encodeURIComponent(intent.id)}`;
@@ -51,7 +51,7 @@ export function challengePage(intent: PaymentIntentRecord, last4: string, return
   );
 }
 
-/** Posts the result to the opening page (frame or popup). */
+/** The page after 3-D Secure. It sends the result to the page that opened it, as a frame or a popup. */
 export function resultPage(intent: PaymentIntentRecord): Page {
   const message = { type: 'g2-3ds', paymentIntentId: intent.id, status: intent.status };
   const approved = intent.status === 'succeeded' || intent.status === 'processing';
@@ -73,7 +73,7 @@ export function notFoundPage(): Page {
   );
 }
 
-/** Adds Stripe's redirect parameters. */
+/** Adds the parameters with which Stripe redirects to the return address. */
 export function returnAddress(returnTo: string, intent: PaymentIntentRecord): string {
   const url = new URL(returnTo);
   url.searchParams.set('payment_intent', intent.id);
@@ -85,7 +85,7 @@ export function returnAddress(returnTo: string, intent: PaymentIntentRecord): st
   return url.href;
 }
 
-/** `script` runs under the page's nonce. */
+/** Builds an HTML page. Its script runs with the page's nonce. */
 export function document(title: string, body: string, script: string): Page {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>

@@ -4,8 +4,8 @@ const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Pix "copia e cola": BR Code of Brazil's central bank (EMV QR: id, length, value; CRC-16 at the end). Banks do not
- * know its address.
+ * Code for the Pix "copia e cola" function: a BR Code of Brazil's central bank (EMV QR: fields of id, length
+ * and value, with a CRC-16 at the end). No bank can pay it, because its address does not exist.
  * @param amount cents
  */
 export function pixCode(id: string, amount: number): string {
@@ -38,9 +38,10 @@ function crc16(text: string): string {
 }
 
 /**
- * Digit line of a boleto of a fictitious bank (FEBRABAN: three fields with modulo 10 check digits, a modulo 11 check
- * digit, days since the base date, amount).
- * @param amount cents @param expiresAt seconds
+ * Number (linha digitável) of a boleto of a fictitious bank, in the FEBRABAN format: three fields with modulo
+ * 10 check digits, a modulo 11 check digit, the days since the base date, and the amount.
+ * @param amount cents
+ * @param expiresAt seconds
  */
 export function boletoNumber(seed: string, amount: number, expiresAt: number): string {
   const bank = '0000';
@@ -52,7 +53,7 @@ export function boletoNumber(seed: string, amount: number, expiresAt: number): s
   return checked + modulo11(bank + tail + free) + tail;
 }
 
-// The factor restarted: 22.02.2025 is 1000.
+// Due date factor of a boleto. FEBRABAN restarted its count: 22 February 2025 is 1000.
 function dueFactor(expiresAt: number): string {
   const base = Date.UTC(2025, 1, 22);
   const days = Math.floor((expiresAt * 1_000 - SAO_PAULO_OFFSET_MS - base) / DAY_MS);
@@ -69,13 +70,17 @@ function modulo11(digits: string): string {
   return check > 9 ? '1' : String(check);
 }
 
-/** 23:59:59 in São Paulo, `days` calendar days later. In seconds. */
+/** Expiry of a boleto: 23:59:59 in São Paulo, `days` calendar days after `now` (ms). @returns seconds */
 export function boletoExpiry(now: number, days: number): number {
   const midnight = Math.floor((now - SAO_PAULO_OFFSET_MS) / DAY_MS) * DAY_MS + SAO_PAULO_OFFSET_MS;
   return (midnight + (days + 1) * DAY_MS) / 1_000 - 1;
 }
 
-/** When Stripe reports an unpaid boleto: next business day (without holidays), ms. @param expiresAt seconds */
+/**
+ * Time at which Stripe reports a boleto as unpaid: the next business day, ignoring holidays.
+ * @returns ms
+ * @param expiresAt seconds
+ */
 export function boletoVerdict(expiresAt: number): number {
   let at = expiresAt * 1_000 + DAY_MS / 2;
   while ([0, 6].includes(new Date(at - SAO_PAULO_OFFSET_MS).getUTCDay())) at += DAY_MS;

@@ -15,7 +15,7 @@ import type { Simulation } from './simulation.ts';
 export interface VoucherInput {
   type: VoucherType;
   billing: Stripe.PaymentMethod['billing_details'];
-  /** Pix: seconds; boleto: days. */
+  /** Time until the code expires: seconds for Pix, days for a boleto. */
   expiresAfter: number;
 }
 
@@ -24,10 +24,13 @@ const EXPIRY = {
   pix: { name: 'expires_after_seconds', fallback: 14_400, min: 60, max: 1_209_600 },
   boleto: { name: 'expires_after_days', fallback: 3, min: 0, max: 60 },
 };
-/** Exempt from validation (https://docs.stripe.com/payments/boleto/accept-a-payment#test-your-integration). */
+/**
+ * Tax ids that are valid only in tests
+ * (https://docs.stripe.com/payments/boleto/accept-a-payment#test-your-integration).
+ */
 const TEST_TAX_IDS = ['00000000000', '00000000000000'];
 
-/** `payment_method_options[pix|boleto]`. @throws ApiError 400 out of range */
+/** Expiry option from `payment_method_options[pix|boleto]`. @throws ApiError 400 when it is out of range */
 function expiresAfter(params: Params, type: VoucherType): number {
   const { name, fallback, min, max } = EXPIRY[type];
   const options = optionalHash(optionalHash(params, 'payment_method_options') ?? {}, type) ?? {};
@@ -38,9 +41,10 @@ function expiresAfter(params: Params, type: VoucherType): number {
 }
 
 /**
- * Null for a card.
- * @throws ApiError 400 for a method the intent does not accept, for missing or wrong data, and while a voucher is open:
- * Stripe does not document a second attempt then
+ * Reads the Pix or boleto data of a confirmation.
+ * @returns null for a payment by card
+ * @throws ApiError 400 for a method that the intent does not accept, for missing or wrong data, and while the
+ * intent has an open voucher: Stripe does not document a second attempt then
  */
 export function voucherOf(sim: Simulation, params: Params, intent: PaymentIntentRecord): VoucherInput | null {
   const data = optionalHash(params, 'payment_method_data') ?? {};
@@ -61,7 +65,7 @@ export function voucherOf(sim: Simulation, params: Params, intent: PaymentIntent
   return { type: voucher, billing, expiresAfter: expiresAfter(params, voucher) };
 }
 
-// https://docs.stripe.com/payments/pix/accept-a-payment?payment-ui=direct-api
+// Fields of https://docs.stripe.com/payments/pix/accept-a-payment?payment-ui=direct-api
 function pixBilling(data: Params): VoucherInput['billing'] {
   const billing = optionalHash(data, 'billing_details') ?? {};
   const taxId = optionalText(billing, 'tax_id');
@@ -75,7 +79,7 @@ function pixBilling(data: Params): VoucherInput['billing'] {
   };
 }
 
-// https://docs.stripe.com/payments/boleto/accept-a-payment: requires name, email, tax id and the whole address.
+// Fields that https://docs.stripe.com/payments/boleto/accept-a-payment requires.
 function boletoBilling(data: Params): VoucherInput['billing'] {
   const billing = requiredHash(data, 'billing_details', 'payment_method_data');
   const address = requiredHash(billing, 'address', 'payment_method_data[billing_details]');

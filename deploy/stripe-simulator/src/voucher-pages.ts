@@ -45,7 +45,7 @@ function answer(sim: Simulation, request: IdRequest, reply: FastifyReply): Fasti
   return sendPage(reply, voucherPage(sim.state.transaction(() => endVoucher(sim, known.id, outcome))));
 }
 
-/** Null when nothing can be paid. */
+/** The code that the payer can pay; null when the intent has no open voucher. */
 function codeOf({ next_action: next }: PaymentIntentRecord): string | null {
   return next?.pix_display_qr_code?.data ?? next?.boleto_display_details?.number ?? null;
 }
@@ -79,7 +79,7 @@ function voucherPage(intent: PaymentIntentRecord): Page {
 
 const MODULE_PX = 6;
 
-/** 8-bit greyscale. */
+/** QR code as a PNG image, 8-bit greyscale. */
 function qrPng(text: string): Buffer {
   const { data, size } = encode(text);
   const side = size * MODULE_PX;

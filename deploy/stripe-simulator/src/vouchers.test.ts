@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulator, startSimulator } from './server.ts';
 import { confirmByBrowser, control, createIntent, failure, KEYS, Receiver, sdk } from './testing.ts';
 
-// https://docs.stripe.com/payments/pix/accept-a-payment, https://docs.stripe.com/payments/boleto/accept-a-payment
+// Expected behaviour: https://docs.stripe.com/payments/pix/accept-a-payment,
+// https://docs.stripe.com/payments/boleto/accept-a-payment
 const MONDAY = Date.parse('2026-11-23T15:00:00Z');
 const BILLING = {
   name: 'João da Silva',
@@ -18,7 +19,7 @@ const BILLING = {
 const receiver = new Receiver();
 let simulator: RunningSimulator;
 let stripe: Stripe;
-/** A simulator with a manual clock, for dates. */
+/** Clock of `clockedSimulator`, which tests of dates set. */
 let now = MONDAY;
 let clockedSimulator: RunningSimulator;
 
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 type By = { email?: string; tax_id?: string; at?: Stripe };
 
-/** An intent with one allowed method, confirmed by the server. */
+/** Creates an intent that allows one method, and confirms it with the secret key. */
 async function confirmVoucher(
   type: 'pix' | 'boleto',
   { email = 'fill_never@example.com', tax_id = '000.000.000-00', at = stripe }: By = {},
@@ -100,11 +101,11 @@ describe('a Pix', () => {
     });
     const headers = { authorization: `Bearer ${KEYS.publishableKey}` };
     const address = `${simulator.url}/v1/payment_intents/${intent.id}/confirm`;
-    const answer = await fetch(address, { method: 'POST', body, headers });
-    expect(await answer.json()).toMatchObject({ next_action: { type: 'pix_display_qr_code' } });
+    const response = await fetch(address, { method: 'POST', body, headers });
+    expect(await response.json()).toMatchObject({ next_action: { type: 'pix_display_qr_code' } });
   });
 
-  it('is refused for a card-only intent, as is a card for a Pix-only intent', async () => {
+  it('is refused for a card-only intent', async () => {
     const byCard = await createIntent(stripe, { allowed_payment_method_types: ['card'] });
     const confirm = stripe.paymentIntents.confirm(byCard.id, { payment_method_data: { type: 'pix' } });
     const code = 'payment_intent_incompatible_payment_method';
@@ -114,7 +115,7 @@ describe('a Pix', () => {
     expect(await answer.json()).toMatchObject({ error: { code } });
   });
 
-  it('can be cancelled before it expires and not be paid afterwards', async () => {
+  it('can be cancelled before it expires, and cannot be paid after that', async () => {
     const { id } = await confirmVoucher('pix');
     expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled', next_action: null });
     await endVoucher(id, 'pay');
@@ -135,7 +136,7 @@ describe('a Pix', () => {
     expect(again.status).toBe('requires_action');
   });
 
-  it('ends as its test e-mail address requests', async () => {
+  it('is paid or expires as its test e-mail address requests', async () => {
     await control(simulator, 'hooks', { voucherMs: 50 });
     const paid = await confirmVoucher('pix', { email: 'a.succeed_immediately@example.com' });
     const expired = await confirmVoucher('boleto', { email: 'expire_immediately@example.com' });
@@ -175,7 +176,7 @@ describe('a boleto', () => {
     });
   });
 
-  it('is refused without an address, without a tax id, and with a wrong one', async () => {
+  it('is refused without an address or a valid tax id', async () => {
     const { id } = await createIntent(stripe, { allowed_payment_method_types: ['boleto'] });
     const by = (payment_method_data: Stripe.PaymentIntentConfirmParams.PaymentMethodData) =>
       failure(stripe.paymentIntents.confirm(id, { payment_method_data }));
@@ -190,7 +191,7 @@ describe('a boleto', () => {
     expect((await stripe.paymentIntents.confirm(id, params)).status).toBe('requires_action');
   });
 
-  it('cannot be cancelled or paid by another method before it expires, nor refunded', async () => {
+  it('can neither be cancelled nor be replaced before it expires', async () => {
     const { id } = await confirmVoucher('boleto');
     const state = { statusCode: 400, code: 'payment_intent_unexpected_state' };
     expect(await failure(stripe.paymentIntents.cancel(id))).toMatchObject(state);
@@ -209,7 +210,7 @@ describe('a boleto', () => {
 });
 
 describe('the voucher pages', () => {
-  it('show the code only with the right client secret, and simulate its payment', async () => {
+  it('show the code only with the right client secret, and let the payer pay', async () => {
     const { id, next_action: next } = await confirmVoucher('pix');
     const pix = next?.pix_display_qr_code;
     const page = await fetch(pix?.hosted_instructions_url ?? '');
@@ -227,7 +228,7 @@ describe('the voucher pages', () => {
 
   it('return the boleto as a PDF', async () => {
     const { next_action: next } = await confirmVoucher('boleto');
-    const answer = await fetch(next?.boleto_display_details?.pdf ?? '');
-    expect((await answer.text()).startsWith('%PDF-1.4')).toBe(true);
+    const response = await fetch(next?.boleto_display_details?.pdf ?? '');
+    expect((await response.text()).startsWith('%PDF-1.4')).toBe(true);
   });
 });

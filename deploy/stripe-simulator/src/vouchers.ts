@@ -10,13 +10,13 @@ import type { VoucherRecord } from './state.ts';
 import { boletoExpiry, boletoNumber, boletoVerdict, pixCode } from './voucher-codes.ts';
 import type { VoucherInput } from './voucher-input.ts';
 
-/** Stripe's test e-mails: "after about 3 minutes", ms. "Within several seconds" is a hook. */
+/** Delay for Stripe's test e-mails with a result "after about 3 minutes", ms. `voucherMs` is for immediate ones. */
 const DELAY_MS = 180_000;
 
 /** Boleto limits (https://docs.stripe.com/payments/boleto#amount-limits), cents. */
 const BOLETO_CENTS = { min: 500, max: 4_999_999 };
 
-/** The intent waits in `requires_action` until it is paid or expires. */
+/** Shows a Pix or boleto. The intent stays in `requires_action` until the voucher is paid or expires. */
 export function issueVoucher(
   sim: Simulation,
   call: Call,
@@ -51,8 +51,8 @@ export function issueVoucher(
 }
 
 /**
- * Results defined by Stripe's test e-mails (https://docs.stripe.com/payments/boleto/accept-a-payment,
- * https://docs.stripe.com/payments/pix/accept-a-payment).
+ * The result of a voucher, as the local part of Stripe's test e-mail addresses defines it
+ * (https://docs.stripe.com/payments/boleto/accept-a-payment, https://docs.stripe.com/payments/pix/accept-a-payment).
  */
 function voucherPlan(
   sim: Simulation,
@@ -66,7 +66,7 @@ function voucherPlan(
   const expiring = (afterMs: number) => ({
     outcome: 'expire' as const,
     at: now + afterMs,
-    // A boleto's `expires_at` shows this; a Pix keeps the requested time.
+    // A boleto's `expires_at` is the time of this result; a Pix keeps the requested expiry.
     expiresAt: type === 'boleto' ? Math.floor((now + (afterMs === soonMs ? 0 : afterMs)) / 1_000) : expiresAt,
   });
   if (local.endsWith('succeed_immediately')) return { outcome: 'pay', at: now + soonMs, expiresAt };
@@ -119,10 +119,7 @@ export function runVoucherPlan(sim: Simulation, intentId: string): void {
   else endVoucher(sim, intentId, voucher.outcome);
 }
 
-/**
- * No effect on a closed voucher. A boleto may be paid after its expiry, since banks take days.
- * @throws ApiError 404 for an intent without a voucher
- */
+/** Pays or expires an open voucher. A boleto may be paid after its expiry. @throws ApiError 404 without a voucher */
 export function endVoucher(
   sim: Simulation,
   intentId: string,
@@ -136,7 +133,7 @@ export function endVoucher(
   return outcome === 'pay' ? pay(sim, intent, voucher) : expire(sim, intent, voucher);
 }
 
-/** @throws ApiError 400 for a boleto, which cannot be cancelled before it expires */
+/** Closes the voucher of an intent that is being cancelled. @throws ApiError 400 for an unexpired boleto */
 export function closeVoucher(sim: Simulation, intent: PaymentIntentRecord): void {
   const voucher = sim.state.get('voucher', intent.id);
   if (voucher?.open !== true) return;

@@ -21,7 +21,7 @@ interface Options {
   log: (line: string) => void;
 }
 
-/** `Stripe-Signature`: HMAC-SHA256 of `t.payload`; `seconds` is the sending time. */
+/** Header `Stripe-Signature`: HMAC-SHA256 of `t.payload`, where `t` is the sending time in seconds. */
 function signatureHeader(payload: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${signature}`;
@@ -48,13 +48,13 @@ export class Webhooks {
     this.#urls = options.urls;
   }
 
-  /** Also sends events left pending by an earlier run. */
+  /** Starts to deliver, including events that an earlier run left pending. */
   start(sim: Source): void {
     this.#sim = sim;
     this.#sendPending();
   }
 
-  /** `delayMs`: delay of mode delay; idle time before mode reorder sends. */
+  /** `delayMs`: the delay in mode delay, or the idle time after which mode reorder sends. */
   setMode(mode: DeliveryMode, delayMs: number | null): void {
     this.#mode = mode;
     this.#delayMs = delayMs;
@@ -65,7 +65,7 @@ export class Webhooks {
     return this.#mode;
   }
 
-  /** Used round-robin, like replicas behind a balancer. */
+  /** URLs of the receivers. Events go to each in turn, like requests to the replicas behind a load balancer. */
   get urls(): readonly string[] {
     return this.#urls;
   }
@@ -80,7 +80,7 @@ export class Webhooks {
     return this.#mode === 'drop' ? 'dropped' : 'pending';
   }
 
-  /** Called inside a transaction; sends nothing before it ends. */
+  /** Queues an event. Must be called in a transaction; the event is sent after its end. */
   enqueue(event: EventRecord): void {
     const { id } = event;
     const lane = intentIdOf(event);
@@ -149,7 +149,7 @@ export class Webhooks {
     });
   }
 
-  /** First tries of one intent's events run in order; retries run in parallel. */
+  /** Makes the first attempts for the events of one intent in their order. Retries run in parallel. */
   async #inLane(lane: string, id: string): Promise<void> {
     const turn = (this.#lanes.get(lane) ?? Promise.resolve()).then(() => this.#tryFirst(id));
     this.#lanes.set(lane, turn);
@@ -158,7 +158,7 @@ export class Webhooks {
     });
   }
 
-  /** Later tries do not hold up the events behind it. */
+  /** Makes the first attempt. Its retries do not delay the following events. */
   async #tryFirst(id: string): Promise<void> {
     if (!(await this.#attempt(id))) this.#run(() => this.#retry(id));
   }

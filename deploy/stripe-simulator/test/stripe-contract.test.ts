@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTarget, type Target } from './target.ts';
 
-/** Cents (spec §9). */
+/** The registration fee, cents (spec §9). */
 const FEE = 349_900;
-/** Per test, ms: calls may cross the Internet. */
+/** Time limit of each test, ms: with real Stripe, calls cross the Internet. */
 const TIMEOUT = { timeout: 60_000 };
 const RETURN_URL = 'https://g2.example/dashboard';
 
@@ -32,7 +32,7 @@ const newIntent = (): Stripe.PaymentIntentCreateParams => ({
 const create = (params = newIntent(), idempotencyKey: string = randomUUID()) =>
   stripe.paymentIntents.create(params, { idempotencyKey });
 
-/** Confirms with one of Stripe's test methods. */
+/** Parameters that confirm a payment with one of Stripe's test payment methods. */
 const by = (payment_method: string) => ({ payment_method, return_url: RETURN_URL });
 
 async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
@@ -44,7 +44,7 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return error;
 }
 
-/** The charge id; not expanded by default. */
+/** Id of an intent's charge. The response contains only the id, because the charge is not expanded. */
 function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
   if (typeof charge !== 'string') throw new Error('no id of a charge');
   return charge;
@@ -56,7 +56,7 @@ async function paid(): Promise<Stripe.PaymentIntent> {
 }
 
 describe('a payment intent', TIMEOUT, () => {
-  it('is created as requested and reads back unchanged', async () => {
+  it('is created as requested and can be read back unchanged', async () => {
     const params = newIntent();
     const made = await create(params);
     expect(made).toMatchObject({
@@ -77,7 +77,7 @@ describe('a payment intent', TIMEOUT, () => {
     expect(read).toMatchObject({ id: made.id, status: made.status, client_secret: made.client_secret });
   });
 
-  it('is created once per idempotency key, which is refused for another request', async () => {
+  it('is created once per idempotency key', async () => {
     const [params, key] = [newIntent(), randomUUID()];
     const first = await create(params, key);
     const again = await create(params, key);
@@ -153,7 +153,7 @@ describe('a payment intent', TIMEOUT, () => {
 });
 
 describe('a refund', TIMEOUT, () => {
-  it('returns the full amount once per key and updates the charge', async () => {
+  it('refunds the full amount once per idempotency key', async () => {
     const intent = await paid();
     const key = randomUUID();
     const refund = () => stripe.refunds.create({ payment_intent: intent.id }, { idempotencyKey: key });
@@ -178,7 +178,7 @@ describe('a refund', TIMEOUT, () => {
 describe('events', TIMEOUT, () => {
   const types = ['payment_intent.succeeded', 'charge.refunded'];
 
-  it('are listed newest first, by time and type, through pages', async () => {
+  it('are listed newest first, in pages, filtered by time and type', async () => {
     const since = Math.floor(Date.now() / 1000) - 60;
     const intent = await paid();
     await stripe.refunds.create({ payment_intent: intent.id });
@@ -218,7 +218,7 @@ describe('a webhook’s signature', TIMEOUT, () => {
   const signed = (timestamp = Math.floor(Date.now() / 1000)) =>
     stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-  it('depends on body and secret, and expires', () => {
+  it('depends on body and secret, and expires after five minutes', () => {
     const read = (body: string, header: string, by = secret) =>
       stripe.webhooks.constructEvent(body, header, by, 300);
     expect(signed()).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
@@ -231,7 +231,7 @@ describe('a webhook’s signature', TIMEOUT, () => {
 
   it("is accepted by the SDK for the simulator's webhooks", async () => {
     const { receiver } = target;
-    // Stripe cannot reach a test.
+    // Skipped with real Stripe, which cannot send webhooks to a test.
     if (!receiver) return;
     const intent = await paid();
     const received = () => receiver.events.map((event) => JSON.stringify(event.data.object));

@@ -5,17 +5,18 @@ import { control, KEYS, Receiver, sdk } from '../src/testing.ts';
 export type Target = {
   name: string;
   stripe: Stripe;
-  /** Null at Stripe, which cannot reach a test. */
+  /** Receives the simulator's webhooks; null with real Stripe, which cannot reach a test. */
   receiver: Receiver | null;
   stop(): Promise<void>;
 };
 
-/** Only this script may use Stripe: a key in the environment must not redirect the usual tests. */
+/** Only this npm script may use real Stripe. Other test runs ignore a key in the environment. */
 const SCRIPT = 'test:stripe';
 
 /**
- * Stripe's test mode for `npm run test:stripe` with STRIPE_CONTRACT_KEY; else a simulator in this process.
- * @throws Error for a key that is not a test key, since these tests create and refund payments
+ * Chooses what the tests run against: Stripe's test mode in `npm run test:stripe` with STRIPE_CONTRACT_KEY,
+ * otherwise a simulator in this process.
+ * @throws Error for a key of Stripe's live mode, since these tests create and refund payments
  */
 export async function openTarget(env: Record<string, string | undefined>): Promise<Target> {
   const key = env.npm_lifecycle_event === SCRIPT ? (env.STRIPE_CONTRACT_KEY ?? '') : '';

@@ -100,7 +100,7 @@ describe('a Pix', TIMEOUT, () => {
 });
 
 describe('a boleto', TIMEOUT, () => {
-  it('shows its number until it is paid', async () => {
+  it('shows its number and a PDF', async () => {
     expect(await confirmed('boleto', 'fill_never')).toMatchObject({
       status: 'requires_action',
       next_action: {

@@ -16,7 +16,7 @@ import {
   Time,
 } from 'pkijs';
 
-/** In every subject: marks test certificates, and production recognises them by it. */
+/** Organization name in every subject. Production recognises test certificates by it. */
 const MARK = 'TESTE - SEM VALIDADE JURÍDICA';
 
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ export type CertificateRequest = {
   days: number;
 };
 
-/** Valid from a day earlier, for clocks that are behind. */
+/** Issues a certificate. It is valid from the day before, for clocks that are behind. */
 export async function issueCertificate(order: CertificateRequest): Promise<KeyAndCertificate> {
   const { commonName, keys, issuer, at, days } = order;
   const made = new Certificate({
@@ -66,7 +66,7 @@ export async function issueCertificate(order: CertificateRequest): Promise<KeyAn
   return { key: keys.privateKey, certificate: new X509Certificate(der) };
 }
 
-/** Empty CRL, DER. */
+/** Creates an empty CRL. @returns DER */
 export async function emptyCrl(issuer: KeyAndCertificate, at: Date, days: number): Promise<Buffer> {
   const number = new Integer({ value: Math.floor(at.getTime() / 1000) });
   const list = new CertificateRevocationList({
@@ -82,7 +82,7 @@ export async function emptyCrl(issuer: KeyAndCertificate, at: Date, days: number
   return Buffer.from(list.toSchema(true).toBER());
 }
 
-/** RFC 3280 §4.1.2.2 and RFC 3161 §2.4.2: positive and unique; random, so that no counter must persist. */
+/** Random serial number: positive and unique (RFC 3280 §4.1.2.2 and RFC 3161 §2.4.2) without a stored counter. */
 export function randomSerial(): Integer {
   const bytes = Uint8Array.from(randomBytes(16));
   bytes[0] = ((bytes[0] as number) & 0x7f) | 0x40;
@@ -91,7 +91,8 @@ export function randomSerial(): Integer {
 
 function extensionsOf({ kind, issuer, crlUrl }: CertificateRequest, made: Certificate): Extension[] {
   const isAuthority = kind === 'authority';
-  // RFC 5280 §4.2.1.3, highest bit first: keyCertSign and cRLSign, or digitalSignature and nonRepudiation.
+  // Bits of KeyUsage, highest first (RFC 5280 §4.2.1.3): keyCertSign and cRLSign for an authority, otherwise
+  // digitalSignature and nonRepudiation.
   const usage = new BitString({
     valueHex: Uint8Array.of(isAuthority ? 0b0000_0110 : 0b1100_0000).buffer,
     unusedBits: isAuthority ? 1 : 6,
@@ -144,7 +145,7 @@ function nameOf(commonName: string): RelativeDistinguishedNames {
   return RelativeDistinguishedNames.fromBER(Uint8Array.from(name).buffer);
 }
 
-/** DER: whole seconds; UTCTime until 2049 (RFC 5280 §4.1.2.5). */
+/** A certificate time in DER: whole seconds, and UTCTime until 2049 (RFC 5280 §4.1.2.5). */
 function timeOf(ms: number): Time {
   const value = new Date(Math.floor(ms / 1000) * 1000);
   return new Time({ value, type: value.getUTCFullYear() < 2050 ? 0 : 1 });

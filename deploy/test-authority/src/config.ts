@@ -12,7 +12,7 @@ const environment = z.object({
   SIGNING_P12_PASSWORD: optional(z.string()),
 });
 
-/** @returns the error message when the environment is invalid */
+/** Reads the options from the environment. @returns an error message when it is invalid */
 export function readConfig(env: Record<string, string | undefined>): AuthorityOptions | string {
   const parsed = environment.safeParse(env);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'wrong configuration';

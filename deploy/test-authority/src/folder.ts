@@ -9,10 +9,10 @@ import { keysFromSeed } from './seed.ts';
 const DAY_MS = 86_400_000;
 const ROOT_DAYS = 7300;
 const SIGNER_DAYS = 365;
-/** Grace period for programs that still use the old one. */
+/** Renews the document signing key this early, so that programs can use the old one meanwhile. */
 const RENEW_BEFORE_DAYS = 90;
 
-/** Separate roots, so that one can be distrusted alone. */
+/** One root per purpose, so that tests can distrust a single one. */
 const ROOTS = {
   documents: 'TESTE G2 - Raiz de documentos',
   stamps1: 'TESTE G2 - Raiz do carimbo 1',
@@ -20,7 +20,7 @@ const ROOTS = {
 } as const;
 export type RootName = keyof typeof ROOTS;
 
-/** Metadata of the document signing key. */
+/** File with the address and the expiry of the document signing key. */
 const ABOUT = 'assinatura.json';
 type About = { baseUrl: string; until: string };
 
@@ -35,25 +35,25 @@ export type Files = {
 
 export type Folder = {
   roots: Record<RootName, KeyAndCertificate>;
-  /** Of the document signer. */
+  /** Authority that issued the certificate of the document signer. */
   issuer: KeyAndCertificate;
   files: Files;
 };
 
 export type FolderOptions = {
   folder: string;
-  /** Base of the CRL addresses in the certificates. */
+  /** Base URL of the CRLs, as certificates contain it. */
   baseUrl: string;
-  /** Same seed, same authority on several machines; absent: created and kept in the folder. */
+  /** Seed of the authorities' keys, for several machines to share. Absent: a seed is created and kept in the folder. */
   seed?: string | undefined;
-  /** Of the document signing key; absent: created and kept beside it. */
+  /** Password of the document signing key. Absent: one is created and kept beside the key. */
   password?: string | undefined;
-  /** Without the intermediate authority that is usual in practice. */
+  /** True: the root certifies the document signer itself, without the usual intermediate authority. */
   direct?: boolean | undefined;
   at: Date;
 };
 
-/** Creates missing parts: roots once; the document signing key again when the address changed or it expires. */
+/** Opens the folder and creates what is missing: the roots once, a document signing key that is outdated again. */
 export async function openFolder(options: FolderOptions): Promise<Folder> {
   const { folder, baseUrl, at } = options;
   mkdirSync(folder, { recursive: true });
@@ -103,7 +103,7 @@ export function lastUrl(folder: string): string | undefined {
 export const crlUrl = (baseUrl: string, issuer: RootName | 'signers'): string =>
   `${baseUrl}/lcr/${issuer}.crl`;
 
-/** RSA, as usual for document signatures in Brazil. */
+/** Creates the document signing key: RSA, which is usual for document signatures in Brazil. */
 async function ensureSigner({
   folder,
   baseUrl,
@@ -141,7 +141,7 @@ function readOrCreate(path: string, make: () => string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Atomic: other programs may read at any time. */
+/** Replaces a file atomically, because other programs may read it at any time. */
 function write(path: string, content: string | Buffer, mode = 0o644): void {
   writeFileSync(`${path}.new`, content, { mode });
   chmodSync(`${path}.new`, mode);

@@ -39,7 +39,7 @@ test('serves until SIGTERM', SPAWNS, async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('make creates the folder of keys and exits', SPAWNS, async () => {
+test('`make` creates the folder of keys and exits', SPAWNS, async () => {
   const path = join(folder.path, 'made');
   const env = { G2_DEMO: '1', FOLDER: path, BASE_URL: 'http://a:1', AUTHORITY_SEED: 'seed' };
   expect(await once(run(env, 'make'), 'exit')).toEqual([0, null]);

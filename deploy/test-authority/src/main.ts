@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { openFolder } from './folder.ts';
 import { startTestAuthority } from './server.ts';
 
-// `make` only creates the folder, for a signer on another machine with the same seed; the default serves.
+// Serves by default. `make` only creates the folder, for a signer elsewhere with the same seed.
 const config = readConfig(withSecretFiles(process.env));
 if (typeof config === 'string') {
   console.error(`test-authority: ${config}`);

@@ -15,7 +15,7 @@ const BAGS = { key: '1.2.840.113549.1.12.10.1.2', certificate: '1.2.840.113549.1
 const X509 = '1.2.840.113549.1.9.22.1';
 const ITERATIONS = 2048;
 
-/** PKCS#12 (RFC 7292) of a key, its certificate and chain, with AES-256. */
+/** Packs a key, its certificate and the chain as PKCS#12 (RFC 7292), encrypted with AES-256. */
 export async function p12Of(
   { key, certificate }: KeyAndCertificate,
   above: readonly X509Certificate[],

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** P-256 (SEC 2 §2.4.2). */
+/** Order of the curve P-256 (SEC 2 §2.4.2). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /** Derives the same P-256 key on every machine. Twice the scalar's length avoids bias (FIPS 186-5 §A.2.1). */

@@ -14,9 +14,9 @@ import { respondToStampRequest } from './stamp.ts';
 
 export type AuthorityOptions = {
   folder: string;
-  /** 0 or absent: a free port. */
+  /** Port to listen on; 0 or absent: any free port. */
   port?: number;
-  /** Default: loopback. */
+  /** Address to listen on; default: the loopback interface. */
   host?: string | undefined;
   /** Public address, when it differs from the listening one. */
   baseUrl?: string | undefined;
@@ -27,17 +27,17 @@ export type AuthorityOptions = {
 };
 
 export type Part = 1 | 2 | 'lists';
-/** `failing`: 503; `silent`: no response; null: works. */
+/** A simulated failure. `failing`: responds 503; `silent`: never responds; null: works. */
 export type Trouble = 'failing' | 'silent' | null;
 
 export type RunningAuthority = {
   url: string;
-  /** Two authorities, each with its own key and root. */
+  /** URLs of the two time stamp authorities, which have different keys and roots. */
   urls: [string, string];
   files: Files;
-  /** PEM roots of the time stamps. */
+  /** Roots of the time stamps, as PEM texts. */
   roots: string[];
-  /** @param which an authority, or the CRLs; absent: all */
+  /** Simulates a failure. @param which one authority, or the CRLs (`lists`); absent: all */
   setTrouble(trouble: Trouble, which?: Part): void;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export type RunningAuthority = {
 const STAMP_DAYS = 3650;
 const CRL_DAYS = 7;
 
-/** Two time stamp authorities and their CRLs, for tests and demos. */
+/** Starts two time stamp authorities and a server of their CRLs, for tests and demonstrations. */
 export async function startTestAuthority(options: AuthorityOptions): Promise<RunningAuthority> {
   const now = options.now ?? (() => new Date());
   const server = createServer();
@@ -80,7 +80,7 @@ export async function startTestAuthority(options: AuthorityOptions): Promise<Run
   };
 }
 
-/** One EC and one RSA key, both in use by real authorities. */
+/** Signers of the two authorities: one with an EC key, one with an RSA key, because real authorities use both. */
 async function stampersOf(
   { roots }: Folder,
   baseUrl: string,
@@ -126,7 +126,7 @@ async function route(
     if (list && isTroubled(response, world.trouble.get('lists'))) return;
     if (list) return send(response, 'application/pkix-crl', list);
   }
-  // Not for browsers: pages cannot send this type without a CORS preflight.
+  // Requires JSON, which web pages cannot send to another origin without a CORS preflight.
   if (
     method === 'POST' &&
     url === '/_test/trouble' &&
@@ -155,7 +155,7 @@ async function answerStamp(
   );
 }
 
-/** @returns true when the request must not be answered any further */
+/** Simulates a failure, if one is set. @returns true when the request needs no other response */
 function isTroubled(response: ServerResponse, trouble: Trouble | undefined): boolean {
   if (trouble === 'failing') response.writeHead(503).end();
   return trouble === 'failing' || trouble === 'silent';

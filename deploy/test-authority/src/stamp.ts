@@ -6,37 +6,37 @@ import { BitString, type Integer } from 'asn1js';
 import { Accuracy, PKIStatus, PKIStatusInfo, TimeStampReq, TSTInfo } from 'pkijs';
 import { type KeyAndCertificate, randomSerial } from './certificates.ts';
 
-/** OID from the example arc (ITU-T X.660, 2.999). */
+/** Policy OID of the time stamps, from the arc for examples (2.999, ITU-T X.660). */
 const POLICY = '2.999.1';
 const SIZES: ReadonlyMap<string, number> = new Map([
   [OIDS.sha256, 32],
   [OIDS.sha512, 64],
 ]);
-/** RFC 3161 §2.4.2, PKIFailureInfo. */
+/** Values of PKIFailureInfo (RFC 3161 §2.4.2). */
 const FAILURE = { badAlgorithm: 0, badDataFormat: 5, unacceptedPolicy: 15 };
 
-/** Responds to a TimeStampReq (RFC 3161 §2.4): granted, or refused with a reason; DER. */
+/** Responds to a TimeStampReq (RFC 3161 §2.4) with a time stamp, or with the reason of a refusal. @returns DER */
 export function respondToStampRequest(request: Buffer, authority: KeyAndCertificate, now: Date): Buffer {
-  const asked = parse(request);
-  if (asked === undefined) return refusal(FAILURE.badDataFormat);
-  const { hashAlgorithm, hashedMessage } = asked.messageImprint;
+  const input = parse(request);
+  if (input === undefined) return refusal(FAILURE.badDataFormat);
+  const { hashAlgorithm, hashedMessage } = input.messageImprint;
   const size = SIZES.get(hashAlgorithm.algorithmId);
   if (size === undefined) return refusal(FAILURE.badAlgorithm);
   if (hashedMessage.valueBlock.valueHexView.length !== size) return refusal(FAILURE.badDataFormat);
-  if (asked.reqPolicy !== undefined && asked.reqPolicy !== POLICY) return refusal(FAILURE.unacceptedPolicy);
-  // No `ordering`: DER omits the default false.
+  if (input.reqPolicy !== undefined && input.reqPolicy !== POLICY) return refusal(FAILURE.unacceptedPolicy);
+  // `ordering` is absent, because DER omits a default value (false).
   const info = new TSTInfo({
     version: 1,
     policy: POLICY,
-    messageImprint: asked.messageImprint,
+    messageImprint: input.messageImprint,
     serialNumber: randomSerial(),
     genTime: new Date(Math.floor(now.getTime() / 1000) * 1000),
     accuracy: new Accuracy({ seconds: 1 }),
-    ...(asked.nonce === undefined ? {} : { nonce: asked.nonce as Integer }),
+    ...(input.nonce === undefined ? {} : { nonce: input.nonce as Integer }),
   });
   const content = Buffer.from(info.toSchema().toBER());
   const what = { contentType: OIDS.tstInfo, hash: createHash('sha256').update(content).digest(), content };
-  const chain = asked.certReq === true ? [authority.certificate] : [];
+  const chain = input.certReq === true ? [authority.certificate] : [];
   const token = signMessage(what, { ...authority, chain }).encode();
   return response(new PKIStatusInfo({ status: PKIStatus.granted }), token);
 }

@@ -8,7 +8,7 @@ export function tempFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }
 
-/** Output of openssl; undefined, with a log line, when it is not installed. */
+/** Runs openssl. @returns its output; undefined, with a log line, when it is not installed */
 export function openssl(...args: string[]): string | undefined {
   if (spawnSync('openssl', ['version']).error) {
     console.log('openssl is not installed: it is not asked for its opinion');

@@ -6,7 +6,7 @@ import { signedWorld } from './signed-world.ts';
 
 const { authority, world, asOwner, evidence, bundle, stamped } = await signedWorld();
 
-it('issues a certificate while both authorities are down, and stamps it when they are back', async () => {
+it('issues a certificate while both time stamp authorities are down, and stamps it later', async () => {
   authority.setTrouble('failing');
   const { id } = await world.register('Sem carimbo');
   await world.advance(id);

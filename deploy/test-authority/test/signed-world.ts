@@ -15,7 +15,9 @@ async function createSignedWorld() {
     SIGNING_P12_FILE: authority.files.p12,
     SIGNING_P12_PASSWORD: readFileSync(authority.files.password, 'utf8'),
   });
-  const asOwner = async () => ({ token: await world.bed.userToken({ id: world.owner.id, role: 'client' }) });
+  const asOwner = async () => ({
+    token: await world.testEnv.userToken({ id: world.owner.id, role: 'client' }),
+  });
   const evidence = async (id: string) => world.certificates.getEvidence({ id }, await asOwner());
   return {
     folder,
@@ -41,5 +43,5 @@ async function createSignedWorld() {
   };
 }
 
-/** The certificate service with its own test authorities and signing key, one per test file. */
+/** Starts the certificate service with its own test authorities and signing key. Called once per test file. */
 export const signedWorld = () => closeAfterTests(createSignedWorld());

@@ -13,7 +13,7 @@ const { folder, authority, world, asOwner, evidence, bundle, stamped } = await s
 const run = promisify(execFile);
 const ofDeposit = (name: string) => name.startsWith('carimbos/');
 
-/** Runs the commands of a bundle's LEIA-ME.txt unchanged. @returns the openssl verifications */
+/** Runs the commands that a bundle's LEIA-ME.txt shows, unchanged. @returns those that verify by openssl */
 async function runCommands(files: ReadonlyMap<string, Buffer>): Promise<string[]> {
   const place = mkdtempSync(join(folder, 'bundle-'));
   for (const [name, bytes] of files) {
@@ -32,8 +32,8 @@ async function runCommands(files: ReadonlyMap<string, Buffer>): Promise<string[]
   return commands.filter((command) => command.includes('-verify'));
 }
 
-// Runs first: only one checkpoint per minute is stamped.
-it('proves the minute of arrival before any payment', async () => {
+// Must be the first test: only one checkpoint per minute is stamped, so a later one would wait.
+it('proves the minute in which a file arrived, before any payment', async () => {
   const before = Date.now();
   const { id, sha256 } = await world.register('Sem pagamento');
   const since = await eventually('its arrival is stamped', async () => (await evidence(id)).provableSince);
@@ -66,8 +66,8 @@ it('stamps the same file again when it is deposited after the first registration
   await world.advance(id, ['paid']);
   const { stamps } = await stamped(id, 2);
   const again = await world.register('De novo, depois');
-  const { DATABASE_URL } = world.bed.env('registration');
-  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  const { DATABASE_URL } = world.testEnv.env('registration');
+  const registration = world.testEnv.pool({ connectionString: DATABASE_URL, max: 1 });
   const give = 'UPDATE registrations SET sha256 = $2 WHERE id = $1';
   await registration.query(give, [id, randomBytes(32).toString('hex')]);
   await registration.query(give, [again.id, sha256]);
@@ -76,7 +76,7 @@ it('stamps the same file again when it is deposited after the first registration
   expect(second.stamps[0]?.time?.getTime()).toBeGreaterThanOrEqual(stamps[0]?.time?.getTime() ?? Infinity);
 });
 
-it('signs a certificate to B-LTA, stamps it, and produces a verifiable bundle', async () => {
+it('signs a certificate at level B-LTA and produces a valid bundle', async () => {
   const { id } = await world.register('Assinado');
   await world.advance(id);
   await eventually('issued', async () => (await evidence(id)).number);
@@ -92,13 +92,13 @@ it('signs a certificate to B-LTA, stamps it, and produces a verifiable bundle', 
   expect(stamps).toHaveLength(4);
 });
 
-it('keeps the stamps of a replacement certificate separate, and its bundle valid', async () => {
+it('keeps the stamps of a replacement certificate separate', async () => {
   const { id } = await world.register('Retificado');
   await world.advance(id);
   const first = await eventually('issued', async () => (await evidence(id)).number);
   await stamped(id, 4);
-  const { DATABASE_URL } = world.bed.env('registration');
-  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  const { DATABASE_URL } = world.testEnv.env('registration');
+  const registration = world.testEnv.pool({ connectionString: DATABASE_URL, max: 1 });
   await registration.query("UPDATE registrations SET holder_name = 'Nome certo' WHERE id = $1", [id]);
   await world.certificates.getCertificate({ id }, await asOwner());
   const { number = '' } = await stamped(id, 4);
@@ -112,13 +112,13 @@ it('keeps the stamps of a replacement certificate separate, and its bundle valid
   expect(stamps).toHaveLength(4);
 });
 
-it('lets the commands of LEIA-ME.txt run unchanged on a bundle', async () => {
+it('the commands in a bundle’s LEIA-ME.txt run unchanged', async () => {
   const { id } = await world.register('Leia-me');
   await world.advance(id);
   await eventually('issued', async () => (await evidence(id)).number);
   await stamped(id, 4);
   const commands = await runCommands(await bundle(id));
-  // Two authorities each for file and certificate, and the arrival.
+  // Two stamps of the file, two of the certificate, and those of the arrival.
   expect(commands.length).toBeGreaterThanOrEqual(4);
   for (const command of commands) expect(command).toMatch(/ -attime \d{10}$/);
 });

@@ -6,7 +6,10 @@ import { pythonPackage } from '../../../services/certificate/test/python.ts';
 const isThere = (command: string): boolean =>
   spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;
 
-/** Runs poppler's pdfsig with only the given roots; undefined, with a log line, when a tool is missing. */
+/**
+ * Creates a function that runs poppler's pdfsig and trusts only the given roots; undefined, with a log line,
+ * when a tool is missing.
+ */
 export function pdfsigWith(folder: string, roots: readonly string[]): ((pdf: string) => string) | undefined {
   const missing = ['pdfsig', 'certutil'].filter((command) => !isThere(command));
   if (missing.length > 0) {
@@ -22,17 +25,20 @@ export function pdfsigWith(folder: string, roots: readonly string[]): ((pdf: str
 }
 
 type Verdict = {
-  /** OK, or the sub-indication of EN 319 102-1 §5.1.3. */
+  /** OK, or the sub-indication of the failure (EN 319 102-1 §5.1.3). */
   verdict: string;
   intact: boolean;
   trusted: boolean;
-  /** Changes since the signature. */
+  /** Kind of the changes after the signature; null without a result. */
   changes: string | null;
   /** Whether each document time stamp is valid. */
   stamps: boolean[];
 };
 
-/** Undefined, with a log line, when pyHanko cannot be installed. */
+/**
+ * Creates a function that verifies a PDF with pyHanko, as of `years` from now; undefined, with a log line,
+ * when pyHanko cannot be installed.
+ */
 export function pyhanko(): ((pdf: string, years: number, roots: readonly string[]) => Verdict) | undefined {
   const programs = pythonPackage('pyhanko', '0.38.0');
   if (programs === undefined) return undefined;
@@ -45,7 +51,7 @@ export function pyhanko(): ((pdf: string, years: number, roots: readonly string[
     try {
       return JSON.parse(stdout) as Verdict;
     } catch {
-      // pyHanko aborted on the file: not a verdict, but not valid either.
+      // pyHanko stopped with an error. The file counts as invalid.
       const reason = stderr.trim().split('\n').at(-1) ?? '';
       return { verdict: reason, intact: false, trusted: false, changes: null, stamps: [] };
     }

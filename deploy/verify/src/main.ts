@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// g2-verify: checks a proof bundle or one deposited file offline. Exit codes: 0 valid, 1 invalid, 2 not readable, 3
-// valid only by keys of the bundle.
+// g2-verify: verifies a proof bundle or one deposited file offline. Exit codes: 0 valid, 1 invalid, 2 not
+// readable, 3 matches only the keys inside the bundle, which may be forged.
 import { parseArgs } from 'node:util';
 import { verify } from './verify.ts';
 

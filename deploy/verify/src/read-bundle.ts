@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** Larger than any bundle, bytes; protects against ZIP bombs. */
+/** Size limit against ZIP bombs, bytes. Real bundles are smaller. */
 const LIMIT = 256 * 1024 * 1024;
 
-/** Files by name. @param path a ZIP or its unpacked folder @throws Error when it is neither */
+/** Reads the files of a bundle by name. @param path a ZIP or an unpacked folder @throws Error when it is no bundle */
 export async function readBundle(path: string): Promise<Map<string, Buffer>> {
   const files = statSync(path).isDirectory() ? inFolder(path) : await inZip(readFileSync(path));
   if (!files.has('manifesto.json'))

@@ -15,18 +15,19 @@ export type Options = {
 
 const MARKS: Readonly<Record<Check['outcome'], string>> = { holds: 'ok   ', fails: 'FALHA', open: '?    ' };
 
-/** JSON result and exit code. */
+/** Result in the JSON output and exit code of each verdict. */
 const VERDICTS = {
   holds: { word: 'confere', code: 0 },
   fails: { word: 'nao-confere', code: 1 },
-  // A bundle that matches its own keys can be forged.
+  // The bundle matches only the keys inside it, so it may be forged together with them.
   untrusted: { word: 'confere-sem-chaves', code: 3 },
 } as const;
 type Verdict = keyof typeof VERDICTS;
 
 /**
- * @param path ZIP or unpacked folder; optional with a file proof
- * @returns the exit code: 0 valid, 1 invalid, 3 valid only by keys of the bundle
+ * Verifies a bundle, a deposited file, or both, and prints the result.
+ * @param path bundle as a ZIP or an unpacked folder; optional with the proof of a single file
+ * @returns the exit code: 0 valid, 1 invalid, 3 matches only the keys inside the bundle
  * @throws Error when the bundle or a named file cannot be read
  */
 export async function verify(
@@ -49,7 +50,7 @@ export async function verify(
   return code;
 }
 
-/** A missing file beside the bundle, such as the ZIP, does not make the bundle inconclusive. */
+/** Whether a check is inconclusive. Files that do not belong to the bundle, such as the ZIP, do not count. */
 const isOpen = ({ outcome, what }: Check): boolean => outcome === 'open' && what !== 'está como foi entregue';
 
 function verdictOf(checks: readonly Check[]): Verdict {

@@ -61,11 +61,11 @@ function unpacked(name: string): string {
   return into;
 }
 
-/** The `npm pack` tarball, installed outside of this repository. */
+/** Packs g2-verify by `npm pack`. @returns the path of the tarball */
 function packed(): string {
   const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
-  const said = execFileSync('npm', ['pack', '--json', '--pack-destination', folder('packed')], options);
-  const [, name = ''] = /"filename": "([^"]+)"/.exec(said) ?? [];
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder('packed')], options);
+  const [, name = ''] = /"filename": "([^"]+)"/.exec(output) ?? [];
   return join(place, 'packed', name);
 }
 
@@ -87,7 +87,7 @@ it(
     expect(whole.text).toMatch(/^CONFERE\.$/m);
     expect(whole.code).toBe(0);
     for (const { part, what } of checkBundle(files)) expect(whole.text).toContain(` ${part}: ${what} (`);
-    // A bundle that matches its own keys can be forged.
+    // Without trusted keys, a bundle that matches its own keys may be forged.
     const alone = await ask(`${place}/prova.zip`);
     expect(alone.text).toContain('SEM CONCLUSÃO: o pacote confere com as chaves que ele mesmo traz');
     expect(alone.text).not.toMatch(/^CONFERE/m);
@@ -119,15 +119,15 @@ it(
     const home = folder('home');
     const cwd = unpacked('read-me/prova');
     writeFileSync(join(cwd, 'arquivo.zip'), deposited);
-    // `npx g2-verify` finds the package in a parent folder.
+    // The package is installed in the parent of the bundle's folder, where `npx g2-verify` finds it.
     const around = { cwd: join(place, 'read-me'), home };
     expect(await offline(`npm install --no-audit --no-fund ${packed()}`, around)).toMatchObject({ code: 0 });
     const text = String(files.get('LEIA-ME.txt'));
-    const asked: string[] = [];
+    const requests: string[] = [];
     for (const [, line, script] of text.matchAll(/^ {4}(\S.*)$|^(python3 - <<'FIM'\n[\s\S]*?\nFIM)$/gm)) {
       const command = script ?? line ?? '';
       const [program = ''] = command.split(' ');
-      asked.push(program);
+      requests.push(program);
       if (spawnSync(program, ['--help']).error) {
         console.log(`${program} is not installed: it is not asked`);
         continue;
@@ -141,12 +141,14 @@ it(
       else if (program === 'npx') expect(said).toMatch(/^SEM CONCLUSÃO/m);
       else expect(text, command).toContain(said.slice(0, 64));
     }
-    expect(asked.toSorted().join(' ')).toBe(`cat cat npx ${'openssl '.repeat(12)}pdfsig python3 sha256sum`);
+    expect(requests.toSorted().join(' ')).toBe(
+      `cat cat npx ${'openssl '.repeat(12)}pdfsig python3 sha256sum`,
+    );
   },
   SLOW,
 );
 
-/** Seeded random numbers below 1 (mulberry32). */
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {
@@ -183,7 +185,7 @@ it(
   SLOW,
 );
 
-it('refuses a bundle with a missing or an extra part, but not with an unrelated file', () => {
+it('refuses a bundle with a missing or an added part', () => {
   const failing = (changed: Map<string, Uint8Array>) =>
     checkBundle(changed).flatMap(({ part, outcome }) => (outcome === 'fails' ? [part] : []));
   for (const name of files.keys()) {

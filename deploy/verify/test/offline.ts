@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 
 type Said = { code: number; text: string };
 
-/** Commands that cut the network, best first: a network namespace, which may need a user namespace too. */
+/** Commands that run a program in its own network namespace. Some machines also need a user namespace. */
 const NAMESPACES = [
   ['unshare', '--net'],
   ['unshare', '--net', '--map-root-user'],
@@ -11,7 +11,7 @@ const [namespace] = NAMESPACES.filter(
   ([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0,
 );
 
-/** How the network is cut on this machine. */
+/** Describes in test titles how the network is cut on this machine. */
 export const without = namespace
   ? `without a network, by ${namespace.join(' ')}`
   : 'with npm offline and every proxy pointing at nothing, for no network namespace can be made here';
@@ -25,7 +25,7 @@ const CUT_OFF = {
   https_proxy: NOTHING,
 };
 
-/** Output of a shell command without network. @param home empty: no cache, no settings */
+/** Runs a shell command without a network. @param home an empty folder, so that no cache and no settings are used */
 export function offline(command: string, { cwd, home }: { cwd: string; home: string }): Promise<Said> {
   const [program, ...args] = [...(namespace ?? []), 'sh', '-c', command];
   const env = { ...process.env, HOME: home, npm_config_cache: `${home}/npm`, ...(namespace ? {} : CUT_OFF) };

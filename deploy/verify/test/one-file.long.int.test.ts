@@ -28,12 +28,12 @@ afterAll(async () => {
 async function zipped(files: ReadonlyMap<string, string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name);
-  // Unique comment: the same files packed within one second must differ.
+  // A unique comment: ZIPs of the same files, made in the same second, would otherwise be equal.
   zip.end({ comment: newId(), forceZip64Format: false });
   return buffer(zip.outputStream);
 }
 
-/** Deposits and pays a ZIP. `isLookedInto` adds its inspection to the evidence. */
+/** Deposits a ZIP and pays for it. With `isLookedInto`, the evidence includes the list of files in the ZIP. */
 async function deposit(title: string, files: ReadonlyMap<string, string>, isLookedInto = true) {
   const zip = await zipped(files);
   const found = await inspectArchive(async (at, length) => zip.subarray(at, at + length), zip.length);
@@ -47,7 +47,7 @@ async function deposit(title: string, files: ReadonlyMap<string, string>, isLook
       objectKey: `ab/${newId()}.zip`,
       sha256,
     });
-    const bus = await world.bed.bus();
+    const bus = await world.testEnv.bus();
     await bus.publish({
       id: newId(),
       type: facts.fileInspected.type,
@@ -59,10 +59,10 @@ async function deposit(title: string, files: ReadonlyMap<string, string>, isLook
     });
   }
   await eventually('logged', async () => {
-    const asked = `SELECT kind <> 'deposited' AND log_index IS NOT NULL AS logged,
+    const query = `SELECT kind <> 'deposited' AND log_index IS NOT NULL AS logged,
         convert_from(manifest, 'UTF8')::json -> 'conteudo' ->> 'raiz' AS root
       FROM evidence WHERE registration_id = $1 ORDER BY seq DESC LIMIT 1`;
-    const { rows } = await world.pool.query<{ logged: boolean; root: string | null }>(asked, [id]);
+    const { rows } = await world.pool.query<{ logged: boolean; root: string | null }>(query, [id]);
     return rows[0]?.logged && rows[0].root === (isLookedInto ? found.root : null);
   });
   const { content } = await world.certificates.getProof({ id }, { token: world.owner.token });
@@ -92,7 +92,7 @@ const FILES = new Map([
   ['src/a.ts', 'export const a = 1;\n'],
 ]);
 
-it('verifies a file with proof and bundle; without the bundle the root is not trusted', async () => {
+it('trusts the proof of a single file only together with the bundle', async () => {
   const { bundle, entries } = await deposit('Um arquivo', FILES);
   for (const { path } of entries) {
     const original = [...FILES].find(([name]) => path.endsWith(name.slice(-7))) ?? ['', ''];
@@ -110,7 +110,7 @@ it('verifies a file with proof and bundle; without the bundle the root is not tr
   }
 });
 
-it('refuses a changed byte, another file, another root, and a bundle without a root', async () => {
+it('refuses a changed file or root, and a bundle without a root', async () => {
   const { bundle, entries } = await deposit('Mudado', FILES);
   const { bundle: silent } = await deposit('Não examinado', new Map([...FILES, ['x', '1']]), false);
   const { bundle: other, entries: others } = await deposit('Outro', new Map([...FILES, ['y', '2']]));
@@ -132,7 +132,7 @@ it('refuses a changed byte, another file, another root, and a bundle without a r
   await refused(forged, '--arquivo', good, '--prova', forged);
 });
 
-it('verifies the only file of a ZIP, and one of five thousand', async () => {
+it('verifies a file from a ZIP with one file, and from one with five thousand', async () => {
   const many = new Map(
     Array.from({ length: 5_000 }, (_, at) => [`pasta/${at % 50}/${at}.txt`, `número ${at}\n`]),
   );
@@ -149,7 +149,7 @@ it('verifies the only file of a ZIP, and one of five thousand', async () => {
   }
 });
 
-it('escapes control characters in names', async () => {
+it('escapes control characters in file names', async () => {
   const { bundle } = await deposit('Com escape', FILES);
   const strange = new ZipFile();
   for (const [name, bytes] of await unzip(readFileSync(bundle))) strange.addBuffer(bytes, name);

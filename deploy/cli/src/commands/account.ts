@@ -14,9 +14,9 @@ export async function login(options: Options): Promise<Code> {
       'Isto não é um token inteiro: ele começa com g2_ e tem 49 letras e números. Copie-o de novo.',
     );
   }
-  const answer = await new Api(url, token).sendWithRetry('GET', '/api/registrations?limit=1', {}, [403]);
-  // A token without that scope is still valid.
-  if (answer.status === 403 && answer.json.code !== 'token-scope') throw toError(answer);
+  const response = await new Api(url, token).sendWithRetry('GET', '/api/registrations?limit=1', {}, [403]);
+  // Error `token-scope` means a valid token that lacks the scope for this request.
+  if (response.status === 403 && response.json.code !== 'token-scope') throw toError(response);
   keepCredentials({ url, token });
   if (options.flag('json')) console.log(JSON.stringify({ url, stored: credentialsPath }));
   else log(`Pronto: o token de ${url} está guardado em ${credentialsPath}, só para você.`);
@@ -32,7 +32,7 @@ async function tokenIn(options: Options, url: string): Promise<string> {
   return askSecret('Token: ');
 }
 
-/** Deletes the local token only; it stays valid until revoked. */
+/** Deletes the token from this computer. The service accepts it until it is revoked on the site. */
 export async function logout(options: Options): Promise<Code> {
   const was = forgetCredentials();
   if (options.flag('json')) console.log(JSON.stringify({ forgotten: was }));

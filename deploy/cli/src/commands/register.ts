@@ -17,10 +17,10 @@ import { type Source, withSource } from '../source.ts';
 import { upload } from '../upload.ts';
 import { addHolders, update, withKeys } from './update.ts';
 
-/** Registers a repository or ZIP, except for the payment. Repeating the command resumes. */
+/** Registers a repository or a ZIP. The user pays on the site. A repeated command resumes an interrupted one. */
 export const register = (options: Options): Promise<Code> => {
   const isDry = options.flag('dry-run');
-  // Checked before packing.
+  // A missing address or token must fail before the slow packing.
   const url = isDry ? '' : urlOf(options);
   const token = isDry ? '' : tokenFor(url);
   return withSource(options.subject ?? '.', options, async (source) => {
@@ -78,7 +78,7 @@ async function createOrResume(api: Api, source: Source, options: Options): Promi
     return known;
   }
   const { details, holders } = await detailsFor(options, source.folder);
-  // Same key as the lost attempt: no second registration is created.
+  // If an earlier response was lost, the same idempotency key prevents a second registration.
   const key = known !== undefined && known.registrationId === undefined ? known.key : randomUUID();
   const it: Progress = {
     url: api.url,
@@ -98,7 +98,7 @@ async function createOrResume(api: Api, source: Source, options: Options): Promi
   return it;
 }
 
-/** Deletes the draft when another registration has the file, and names that one. */
+/** If the file is already registered, deletes the new draft and names the older registration. */
 async function deleteDuplicateDraft(api: Api, it: Progress, error: unknown): Promise<never> {
   if (!(error instanceof Refused) || error.code !== 'duplicate-file') throw error;
   await api.sendWithRetry('DELETE', `/api/registrations/${it.registrationId}`, {}, [404, 409]);

@@ -7,7 +7,7 @@ import { lastRegistration, tokenFor, urlOf } from '../settings.ts';
 
 const SHOWN = 12;
 const MINUTE_MS = 60_000;
-/** Polling intervals grow from the first to the last, ms. */
+/** The first and the longest wait between two status requests, ms. Each wait is 1.5 times the last one. */
 const FIRST_MS = 2_000;
 const LAST_MS = 30_000;
 
@@ -34,7 +34,7 @@ async function list(api: Api, isJson: boolean): Promise<Code> {
   return CODES.done;
 }
 
-/** A later version has the title of the previous one, so its number is shown. */
+/** All versions of a registration share one title, so later versions also show their number. */
 export const titleOf = ({ title, versionNumber }: Pick<Registration, 'title' | 'versionNumber'>): string =>
   versionNumber > 1 ? `Versão ${versionNumber} de ${title}` : title;
 

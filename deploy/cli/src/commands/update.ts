@@ -11,15 +11,12 @@ const pathOf = ({ registrationId }: Progress): string => `/api/registrations/${r
 export const withKeys = (holders: readonly Holder[] = []): Progress['holders'] =>
   holders.map((holder) => ({ key: randomUUID(), holder }));
 
-/**
- * Sends details and holders that differ from the last run; omitted ones stay. Holders match by CPF or CNPJ.
- * @throws Refused when the registration can no longer be edited
- */
+/** Sends changed details and holders (matched by CPF or CNPJ). @throws Refused if the registration is not editable */
 export async function update(api: Api, it: Progress, now: RegistrationInput): Promise<void> {
   const changed = DETAIL_NAMES.filter(
     (name) => now.details[name] !== undefined && now.details[name] !== it.details[name],
   );
-  // Without the explanation in brackets.
+  // The prompt text without its hint in brackets.
   const labels = changed.map((name) => PROMPTS[name].replace(/ \(.*\)$/, ''));
   if (changed.length > 0) {
     const body = Object.fromEntries(changed.map((name) => [name, now.details[name]]));
@@ -32,7 +29,7 @@ export async function update(api: Api, it: Progress, now: RegistrationInput): Pr
   await orNotEditable(it, ['titulares'], () => addHolders(api, it));
 }
 
-/** Idempotent: each holder has its own key. */
+/** Sends the holders that are not sent yet, each with its idempotency key: a repeat adds none twice. */
 export async function addHolders(api: Api, it: Progress): Promise<void> {
   for (let [next] = it.holders; next; [next] = it.holders) {
     const { key, holder } = next;
@@ -48,7 +45,7 @@ const taxIdOf = ({ holderTaxId }: Holder): string => String(holderTaxId).replace
 const isAs = (a: Holder, b: Holder): boolean =>
   a.holderName === b.holderName && a.ownershipPercentage === b.ownershipPercentage;
 
-/** Removals first, then decreasing shares: the total never exceeds 100 % in between. */
+/** Removes holders first, then changes shares, largest decrease first: the total must never exceed 100 %. */
 async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Promise<void> {
   const wanted = new Map(now.map((holder) => [taxIdOf(holder), holder]));
   for (const { id, holder } of it.added) {
@@ -76,7 +73,7 @@ async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Pr
   }
   const known = new Set(it.added.map(({ holder }) => taxIdOf(holder)));
   const fresh = now.filter((holder) => !known.has(taxIdOf(holder)));
-  // Same key as the lost attempt.
+  // A holder keeps its idempotency key, since an earlier request may have succeeded without a response.
   it.holders = fresh.map((holder) => {
     const before = it.holders.find(
       (one) => isAs(one.holder, holder) && taxIdOf(one.holder) === taxIdOf(holder),
@@ -86,7 +83,7 @@ async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Pr
   keepProgress(it);
 }
 
-/** @throws Refused naming the changes, when the registration can no longer be edited */
+/** Runs `work`. @param what changed fields, for the message @throws Refused if the registration is not editable */
 async function orNotEditable<T>(it: Progress, what: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** A superseded certificate stays valid. */
 const isValid = ({ status }: Pick<Found, 'status'>): boolean => status === 'valid' || status === 'superseded';
 
-/** Public look-up, without a token. */
+/** Looks up certificates by file, folder or number. The routes are public: no token is sent. */
 export async function verify(options: Options): Promise<Code> {
   const { subject } = options;
   if (subject === undefined)
