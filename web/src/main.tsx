@@ -6,13 +6,13 @@ import './app/print.css';
 import './app/forced-colors.css';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
 
-/** After the next paint; at once where nothing is painted. */
+/** Resolves after the next paint; at once when the page is hidden and does not paint. */
 const painted = (): Promise<void> =>
   document.hidden
     ? Promise.resolve()
     : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Asks for the code of the page that the document shows, which `start.tsx` would find out about later. */
+/** Preloads this page's code chunks, which the document lists; `start.tsx` would request them only later. */
 function fetchParts(): void {
   const parts = document.querySelector<HTMLMetaElement>('meta[name="g2-parts"]')?.content ?? '';
   for (const href of parts.split(' ').filter(Boolean)) {
@@ -25,9 +25,9 @@ function fetchParts(): void {
 }
 
 async function start(): Promise<void> {
-  // `npm run dev:mock`: the build drops it.
+  // For `npm run dev:mock`; production builds drop this line.
   if (import.meta.env.DEV && import.meta.env.VITE_MOCK) await (await import('./mock/browser.ts')).startMock();
-  // A page that came rendered is read first: what takes it over is not to stand in the way of its letters.
+  // A prerendered page is painted first: loading the code that hydrates it must not delay its text.
   const isRendered = document.getElementById('root')?.firstElementChild != null;
   if (isRendered) await painted();
   fetchParts();
@@ -37,14 +37,13 @@ async function start(): Promise<void> {
 }
 
 /**
- * The first date that a page writes costs it 30 ms, four times that on a phone: it is written while there is nothing to
- * do but wait for the code.
+ * Formats one date while the page waits for code: the first Intl date format costs 30 ms, four times that on a phone.
  */
 function readyDates(): void {
   new Intl.DateTimeFormat('pt-BR').format();
 }
 
 loadAfreshWhenPartsAreGone();
-// A part that cannot be had is told to the line above; a rendered page stands as it is without it, and what is wrong with
-// our own code is not kept from whoever looks.
+// A chunk that fails to load triggers the reload handler set in the line above; a prerendered page stays readable
+// without it. Any other error is reported, so that faults of our own code are visible.
 start().catch(reportError);

@@ -5,11 +5,11 @@ import { AppRoutes } from './router.tsx';
 
 interface AppProps {
   readonly client: QueryClient;
-  /** The browser's router, or one that stands still while the build renders. */
+  /** A browser router, or a static one while a page is prerendered. */
   readonly router: ComponentType<{ children: ReactNode }>;
 }
 
-/** The whole application: the same tree in the browser and in the build that renders the landing page. */
+/** The whole application. The browser and the prerender use this same tree, so that hydration matches the HTML. */
 export function App({ client, router: Router }: AppProps) {
   return (
     <StrictMode>

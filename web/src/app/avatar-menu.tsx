@@ -27,7 +27,7 @@ function initial(user: User): string {
   return (user.firstName || user.email || 'U').charAt(0).toUpperCase();
 }
 
-/** Asks the server anew what the signed-in user may do. */
+/** Reloads the signed-in user from the server, so that a changed role takes effect. */
 function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -40,7 +40,7 @@ function useRefresh(): () => Promise<void> {
   };
 }
 
-/** Signs out, and leaves nothing of the user behind. */
+/** Signs out, navigates to `/` and clears the query cache and the private storage. */
 function useLeave(): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ function useLeave(): () => void {
   return () =>
     logout.mutate(undefined, {
       onSuccess: () => {
-        // First off the protected page, then the cache: its guard would lead to /auth otherwise.
+        // Navigate first: with the cache cleared, the guard of the protected page would redirect to /auth.
         void navigate('/');
         leaveSession(client);
         clearPrivateStorage();
@@ -87,7 +87,7 @@ function AccountMenu({ user }: { user: User }) {
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} aria-hidden />}>
           {texts.menu.profile}
         </Menu.Item>
-        {/* Else the menu is as the specification has it (§2). */}
+        {/* Without unread messages the menu has exactly the items of spec §2. */}
         {unread > 0 && (
           <Menu.Item
             component={Link}

@@ -18,7 +18,7 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
 }
 
 interface BoundaryProps {
-  /** A new value clears the error: the visitor went elsewhere. */
+  /** A new value clears the error; it changes when the visitor navigates. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
@@ -28,7 +28,7 @@ interface BoundaryState {
   readonly key: string;
 }
 
-/** Keeps header and footer alive when a page throws, a new release's missing chunk included. */
+/** Keeps header and footer when a page throws, also when a new release has removed the page's chunk. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, key: this.props.resetKey };
 
@@ -45,7 +45,7 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** 404, titled as spec §2 has it. */
+/** 404 page, with the title that spec §2 prescribes. */
 export function NotFoundPage() {
   return (
     <MessagePage

@@ -14,7 +14,7 @@ import { notify } from '../ui/toast-store.ts';
 import { ErrorPage } from './error-page.tsx';
 import { texts } from './texts.ts';
 
-/** Lets any signed-in user through; others go to /auth and come back afterwards. */
+/** Lets any signed-in user through; others are redirected to /auth and return after signing in. */
 export function RequireUser() {
   const query = useQuery(userQuery);
   const location = useLocation();
@@ -25,21 +25,21 @@ export function RequireUser() {
   if (query.data === null)
     return (
       <>
-        {/* Until the other page is there: an empty one would show the footer for a moment, and throw it down. */}
+        {/* A spinner until /auth has loaded: with an empty page the footer would jump. */}
         <PageSpinner />
         <Navigate to={authPath(location)} state={{ ended }} replace />
       </>
     );
-  // Nothing that one account has open or typed is the next one's.
+  // The key resets all component state, so that nothing typed or open passes from one account to the next.
   return <Outlet key={query.data.id} />;
 }
 
-/** /admin: others see Acesso Negado in place. Stands inside RequireUser. */
+/** Guards /admin: others see Acesso Negado at the same URL. Must be nested in RequireUser. */
 export function RequireAdmin() {
   return useRole() === 'admin' ? <Outlet /> : <AccessDenied />;
 }
 
-/** /operator: others go to /dashboard with a toast (contract, last section). Stands inside RequireUser. */
+/** Guards /operator: others go to /dashboard with a toast (contract, last section). Must be nested in RequireUser. */
 export function RequireStaff() {
   const role = useRole();
   const allowed = role === 'operator' || role === 'admin';

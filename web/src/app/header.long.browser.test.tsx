@@ -21,11 +21,11 @@ const told = (text: string) => expect.element(toast.getByText(text, { exact: tru
 const leadsTo = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 
 describe('the header', () => {
-  it('[header-menu-client] has the person’s name and e-mail, Perfil, and nothing of the staff', async () => {
+  it('[header-menu-client] shows name, e-mail and Perfil to a client, and no staff links', async () => {
     open('/help', aUser());
     await expect.element(avatar).toHaveTextContent('A');
     expect(banner.getByRole('link', { name: 'Entrar' }).elements()).toHaveLength(0);
-    // By keyboard alone: open, look for P by typing, choose.
+    // Keyboard only: open the menu, find Perfil by typing P, choose it.
     (avatar.element() as HTMLElement).focus();
     await keys('{Enter}');
     await expect.element(menu.getByText('Ana')).toBeVisible();
@@ -41,7 +41,7 @@ describe('the header', () => {
     await leadsTo('/profile');
   });
 
-  it('[header-menu-staff] leads operators to their panel and admins to both', async () => {
+  it('[header-menu-staff] links operators to their panel and admins to both panels', async () => {
     answersOverview();
     answer('listQueue', pageOf([aStaffRegistration()], 10));
     answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
@@ -63,7 +63,7 @@ describe('the header', () => {
     }
   });
 
-  it('has the way to the work of staff on every page, also on the narrowest phone', async () => {
+  it('shows the staff links on every page, even on the narrowest phone', async () => {
     const links = () =>
       banner
         .getByRole('navigation', { name: 'Equipe' })
@@ -90,7 +90,7 @@ describe('the header', () => {
     expect(links()).toEqual([]);
   });
 
-  it('[header-refresh] Atualizar Permissões shows a role given meanwhile', async () => {
+  it('[header-refresh] Atualizar Permissões applies a role that was changed meanwhile', async () => {
     const user = aUser();
     open('/help', user);
     await avatar.click();
@@ -107,7 +107,7 @@ describe('the header', () => {
     await told('Não foi possível atualizar as permissões');
   });
 
-  it('[header-avatar] shows the image, else first name, else e-mail, else U', async () => {
+  it('[header-avatar] shows the image, else the initial of first name or e-mail, else U', async () => {
     const image = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/%3E';
     const shows = async (changes: Partial<User>, letter: string) => {
       open('/help', aUser(changes));
@@ -116,20 +116,20 @@ describe('the header', () => {
     await shows({ firstName: 'beatriz' }, 'B');
     await shows({ firstName: '', email: 'zeca@example.com' }, 'Z');
     await avatar.click();
-    // Without a first name the e-mail stands in its place, and as the e-mail.
+    // Without a first name the menu shows the e-mail twice: as the name and as the e-mail.
     await expect.poll(() => menu.getByText('zeca@example.com').elements().length).toBe(2);
     await shows({ firstName: '', email: '' }, 'U');
     open('/help', aUser({ profileImageUrl: image }));
     await expect.poll(() => avatar.element().querySelector('img')?.getAttribute('src')).toBe(image);
   });
 
-  it('[header-picture] shows the letter where the picture cannot be had', async () => {
+  it('[header-picture] shows the initial when the picture cannot be loaded', async () => {
     open('/help', aUser({ profileImageUrl: '/api/users/0192f0c0-0000-7000-8000-000000000000/avatar' }));
     answerWith('getAvatar', () => new Response(null, { status: 404 }));
     await expect.element(avatar).toHaveTextContent('A');
   });
 
-  it('[header-visitor] shows logo and title to /, the theme toggle and Entrar, which the form of /auth has alone', async () => {
+  it('[header-visitor] shows logo, title, theme toggle and Entrar, but no Entrar on /auth', async () => {
     open('/auth', null);
     const login = banner.getByRole('link', { name: 'Entrar' });
     const home = banner.getByRole('link', { name: 'G2 Software Registry' });
@@ -145,7 +145,7 @@ describe('the header', () => {
     await leadsTo('/auth');
   });
 
-  it('leaves no draft of the account on the computer after signing out', async () => {
+  it('deletes the account’s drafts from local storage on sign-out', async () => {
     const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('g2.'));
     answer('logOut', () => {
       refuse('getCurrentUser', 'unauthenticated');
@@ -158,7 +158,7 @@ describe('the header', () => {
     await expect.poll(drafts).toEqual([]);
   });
 
-  it('[header-logout] Sair ends the session and goes to / at once; a failed one is said', async () => {
+  it('[header-logout] Sair ends the session and goes to /, and a failed sign-out is reported', async () => {
     open('/profile', aUser());
     const leave = async () => {
       await avatar.click();

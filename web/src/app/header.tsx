@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/plain-button.tsx';
 import classes from './shell.module.css';
 import { texts } from './texts.ts';
 
-/** What only whoever is signed in has; where its code is comes with the first of it. A page whose network fails does without. */
+/** A header part for signed-in users, in a chunk of its own. Renders nothing if the chunk cannot be loaded. */
 const signedIn = <P extends object>(
   part: (parts: typeof import('./signed-in.ts')) => Promise<ComponentType<P>>,
 ) => lazyWithPreload<P>(() => import('./signed-in.ts').then(part).catch(() => () => null), null);
@@ -55,7 +55,7 @@ export function Header() {
   );
 }
 
-/** What a visitor may read, where the window has room for it. */
+/** Links to public pages, shown where the window is wide enough. */
 function SiteLinks() {
   const t = texts.header.site;
   return (
@@ -70,9 +70,8 @@ function SiteLinks() {
   );
 }
 
-/** The way to the work of staff, from every page. */
 function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
-  // Its own link stands beside the queue's.
+  // /operator/atendimentos has a link of its own, so the link to the queue must not be active there.
   const contacts = useLocation().pathname.startsWith('/operator/atendimentos');
   return (
     <nav className={classes.staff} aria-label={texts.header.staff}>
@@ -93,7 +92,7 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** Both faces are there and the style sheet shows one: right from the first paint on. `public/theme.js` answers it. */
+/** Renders both states; CSS shows the right one from the first paint. `public/theme.js` handles the click. */
 function ThemeToggle() {
   return (
     <button type="button" className={clsx('g2-bare', classes.scheme)} data-scheme-toggle>
@@ -109,7 +108,7 @@ function ThemeToggle() {
   );
 }
 
-/** The mark: a sheet with a folded corner and the monogram. Decorative; the name stands beside it. */
+/** The logo: a sheet with a folded corner and the monogram. Decorative, because the name is beside it. */
 function LogoMark({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

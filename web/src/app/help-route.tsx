@@ -5,13 +5,12 @@ import { ContactSection } from '../features/contact/contact-section.tsx';
 import { texts } from '../features/contact/texts.ts';
 import { HelpPage } from '../features/help/help-page.tsx';
 
-/** /help: the questions, and below them the form for what none of them answers. */
 export function HelpRoute() {
   const answered = useAnswered();
   return <HelpPage contact={(subject) => <ContactSection id="contato" subject={subject || answered} />} />;
 }
 
-/** What a visitor's answer leads to: the subject with its number. Read once the page listens, for it came rendered. */
+/** The contact form's subject for a reply to contact `?atendimento=`. Set in an effect: the page is prerendered. */
 function useAnswered(): string {
   const number = useSearchParams()[0].get('atendimento') ?? '';
   const [subject, setSubject] = useState('');

@@ -12,8 +12,8 @@ export const LandingPage = lazyWithPreload(
 export const DashboardPage = lazyPage('/dashboard');
 
 /**
- * `/`: the landing page for visitors, the dashboard for those signed in (spec §2). What the QR codes of the first
- * certificates name (`?certificado=`) the server leads on, and where it was not asked, this.
+ * `/`: the landing page for visitors, the dashboard for signed-in users (spec §2). The QR codes of the first
+ * certificates lead to `/?certificado=`; the server redirects them, and this component does when no request was made.
  */
 export function Home() {
   const scanned = new URLSearchParams(useLocation().search).get('certificado');
@@ -25,6 +25,6 @@ function Front() {
   const ended = useSessionEnded();
   if (isPending) return <PageSpinner />;
   if (ended) return <Navigate to="/auth" state={{ ended }} replace />;
-  // With the API away the public page still reads well.
+  // When the user cannot be loaded, the landing page is shown.
   return user ? <DashboardPage key={user.id} /> : <LandingPage />;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import template from '../../index.html?raw';
 
-it('[language-pt-br] every page, prerendered or not, says that it is in Brazilian Portuguese', () => {
-  // All pages are made of this one.
+it('[language-pt-br] every page, prerendered or not, declares the language pt-BR', () => {
+  // Every page is built from this template.
   expect(template).toMatch(/^<!doctype html>\s*<html lang="pt-BR"/i);
 });

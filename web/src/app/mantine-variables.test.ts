@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { resolveVariables, theme } from '../ui/theme.ts';
 
-/** The variables of Mantine's styles, as its provider would write them into every page, a declaration a line. */
+/** The CSS variables that Mantine's provider would inject into every page, one declaration per line. */
 function variablesSheet(): string {
   const provider = { theme, cssVariablesResolver: resolveVariables, withGlobalClasses: false };
   const page = renderToStaticMarkup(createElement(MantineProvider, provider));
@@ -18,6 +18,6 @@ function variablesSheet(): string {
   return `/* Out of ui/theme.ts: mantine-variables.test.ts says how, and writes it by \`vitest -u\`. */\n${lines.trimEnd()}\n`;
 }
 
-it('has the variables of the theme as it is', async () => {
+it('mantine-variables.css has the variables of the current theme', async () => {
   await expect(variablesSheet()).toMatchFileSnapshot('./mantine-variables.css');
 });

@@ -1,4 +1,4 @@
-// Mantine's styles sit in a CSS layer, so that any rule of ours wins whatever the order of the chunks.
+// Mantine's styles are in a CSS layer, so that our own rules win in any order of the chunks.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

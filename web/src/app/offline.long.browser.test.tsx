@@ -19,12 +19,12 @@ import { answer, callsOf, cut, hold } from '../testing/server.ts';
 type Command = 'performOperatorAction' | 'deleteRegistration' | 'payWithCredits';
 
 const shows = (text: string | RegExp) => expect.element(toast.getByText(text)).toBeVisible();
-/** The browser says that the network is gone, and what is sent is lost. */
+/** The browser reports that it is offline, and `command` gets no response. */
 function goOffline(command: Command): void {
   cut(command);
   window.dispatchEvent(new Event('offline'));
 }
-/** The network is back; the page reads again what it shows, and has sent by then what it would send. */
+/** The browser is back online. Waits for a reload, by which time any queued request would have been sent. */
 async function goOnline(): Promise<void> {
   window.dispatchEvent(new Event('online'));
   await press('Abrir menu do usuário');
@@ -54,7 +54,7 @@ describe('an approval', () => {
     await press(/^Aprovar/, page.getByRole('complementary'));
   });
 
-  it('without network fails at once, leaves the row and the text as they were, and is not sent later', async () => {
+  it('without network fails at once, restores the row and the text, and is never sent', async () => {
     const reason = dialog.getByLabelText('Motivo (opcional)');
     await reason.fill('Tudo confere.');
     goOffline('performOperatorAction');
@@ -68,7 +68,7 @@ describe('an approval', () => {
     expect(callsOf('performOperatorAction')).toHaveLength(1);
   });
 
-  it('on a line that says nothing fails after nine seconds, and the row is as it was', async () => {
+  it('with no response fails after nine seconds and restores the row', async () => {
     hold('performOperatorAction');
     await press('Confirmar aprovação', dialog);
     await has('Em Análise');
@@ -87,7 +87,7 @@ describe('on the dashboard, without network', () => {
     answer('listCreditTransactions', pageOf([]));
   });
 
-  it('a deletion fails at once, the card is back in its place, and nothing is sent later', async () => {
+  it('a deletion fails at once, the card reappears in its place, and nothing is sent later', async () => {
     answer('listRegistrations', pageOf([aRegistration({ title: 'Fica aqui' })]));
     open('/dashboard');
     await press('Excluir registro', article('Fica aqui'));
@@ -100,7 +100,7 @@ describe('on the dashboard, without network', () => {
     expect(callsOf('deleteRegistration')).toHaveLength(1);
   });
 
-  it('a payment with credits fails at once, and is asked for again under its key', async () => {
+  it('a payment with credits fails at once, and a retry uses the same idempotency key', async () => {
     const waiting = aPayable();
     answer('listRegistrations', pageOf([waiting]));
     answer('getRegistration', waiting);

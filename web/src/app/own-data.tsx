@@ -1,5 +1,5 @@
 import { OwnDataPage } from '../features/own-data/own-data-page.tsx';
 import { ProfileNav } from '../features/session/profile-nav.tsx';
 
-/** /profile/dados: one of the pages of the account, whose row is the session's. */
+/** /profile/dados. Composed here because the navigation belongs to the session feature. */
 export const OwnData = () => <OwnDataPage nav={<ProfileNav />} />;

@@ -2,12 +2,12 @@ import type { PagePath } from '@g2/gateway/contract/pages';
 import type { ComponentType } from 'react';
 import { onMantine } from '../ui/mantine-root.tsx';
 
-/** Pages that do without Mantine, and are in the router itself. */
+/** Pages without Mantine; the router itself imports their code. */
 export type LightPath = '/' | '/termos' | '/privacidade';
 
 type FetchCode = () => Promise<ComponentType>;
 
-/** Where the code of every other page is, each in a chunk of its own. This list comes with the first of them. */
+/** Imports of all other pages, each in a chunk of its own. This list itself is loaded with the first of them. */
 const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
   '/auth': () => import('../features/session/auth-page.tsx').then((m) => m.AuthPage),
   '/auth/esqueci': () => import('../features/session/forgot-page.tsx').then((m) => m.ForgotPage),
@@ -56,6 +56,6 @@ const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
   '/dashboard': () => import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
 };
 
-/** The page at an address of the list, with what it stands on. */
+/** Loads the page at a path of the list and wraps it in the Mantine provider. */
 export const fetchPage = async (path: Exclude<PagePath, LightPath>): Promise<ComponentType> =>
   onMantine(await PAGES[path]());

@@ -21,7 +21,7 @@ const ADDRESSES = [
   '/authx',
 ];
 
-it.each(ADDRESSES)('the gateway and the router see the same page at %s', (address) => {
+it.each(ADDRESSES)('the gateway and the router resolve %s to the same page', (address) => {
   const shown = matchRoutes(routes, address)?.at(-1)?.route.path;
   expect(pageAt(address) ?? '*').toBe(shown);
 });

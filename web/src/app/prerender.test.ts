@@ -11,12 +11,12 @@ const found = (changes: Partial<PublicCertificate>) =>
   render({ kind: 'found', certificate: aCertificate(changes) });
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
 
-describe('the page of a certificate, as the server renders it', () => {
+describe('the server-rendered page of a certificate', () => {
   it.each([
     ['valid', 'Certificado válido'],
     ['superseded', 'Certificado substituído'],
     ['revoked', 'Certificado revogado'],
-  ] as const)('says that one is %s', async (status, heading) => {
+  ] as const)('says that the certificate is %s', async (status, heading) => {
     const html = await found({ status });
     expect(headingOf(html)).toBe(heading);
     for (const text of ['Agenda da clínica', 'Ana Lima', NUMBER, '1ecc', 'fonte.zip', '02/03/2026 09:00'])
@@ -27,13 +27,13 @@ describe('the page of a certificate, as the server renders it', () => {
     ['unknown', 'Nenhum certificado tem este número'],
     ['limited', 'Conferências demais em um minuto'],
     ['away', 'Não foi possível conferir agora'],
-  ] as const)('says that it is %s', async (kind, heading) => {
+  ] as const)('shows the heading for a check that is %s, and no certificate', async (kind, heading) => {
     const html = await render({ kind });
     expect(headingOf(html)).toBe(heading);
     expect(html).not.toContain('<article');
   });
 
-  it('lets no text of a certificate out of its place', async () => {
+  it('escapes every text of a certificate', async () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
     const html = await found({
       title: hostile,
@@ -47,7 +47,7 @@ describe('the page of a certificate, as the server renders it', () => {
     expect(html).toContain('&lt;script&gt;alert(1)');
   });
 
-  it('offers the way in to visitors alone: of others it is not known yet whether they are in', async () => {
+  it('has the sign-in link only for visitors: for others the session is not known yet', async () => {
     expect(await render({ kind: 'unknown' })).toContain('href="/auth"');
     expect(await render({ kind: 'unknown' }, false)).not.toContain('href="/auth"');
   });

@@ -9,14 +9,14 @@ import { App } from './app.tsx';
 import { loadShown } from './router.tsx';
 import { visitorClient } from './visitor.ts';
 
-/** A page as a visitor sees it, as HTML; the build writes it into its document. Throws what a component throws. */
+/** A page's HTML as a visitor sees it; the build writes it into the page's document. Rethrows errors of components. */
 export const renderPage = (path: keyof typeof PRERENDERED): Promise<string> => render(path, visitorClient());
 
 /**
- * The page of a certificate's number, as HTML; the gateway writes it into its document (`dist/server`). Throws what a
- * component throws.
- * @param path as it was asked for
- * @param anonymous nobody is signed in; else that is still to be asked
+ * The HTML of a certificate's page; the gateway writes it into the document (`dist/server`). Rethrows errors of
+ * components.
+ * @param path the requested path
+ * @param anonymous true if the request has no session; else the browser still has to ask for the user
  */
 export function renderNumber(path: string, seen: EmbeddedVerdict, anonymous: boolean): Promise<string> {
   const client = anonymous ? visitorClient() : createQueryClient();
@@ -33,7 +33,7 @@ async function render(path: string, client: QueryClient): Promise<string> {
       router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
     />,
     {
-      // In one piece: a page that is put together by scripts would not read without them.
+      // One chunk of HTML: with several, scripts would have to move the content into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failures.push(error);
@@ -41,7 +41,7 @@ async function render(path: string, client: QueryClient): Promise<string> {
     },
   );
   const html = await new Response(prelude).text();
-  // Its timers would keep the build waiting for minutes.
+  // The garbage-collection timers of the query cache would keep the process alive for minutes.
   client.clear();
   if (failures.length > 0) throw failures[0];
   if (!html.includes('<h1')) throw new Error(`${path} came out without its heading`);

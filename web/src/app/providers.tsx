@@ -10,12 +10,12 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** What the screens stand on: data cache, toasts. */
+/** Provides the query cache and the toasts to all screens. */
 export function Providers({ client, children }: ProvidersProps) {
   useEffect(() => {
-    // An ended session empties the user; the guards then lead to /auth and back.
+    // An ended session clears the user; the guards then redirect to /auth, and back after sign-in.
     onUnauthorized(() => endSession(client));
-    // What is shown between the refusal and the new reading tells of the refusal, and has to stay.
+    // While the user is reloaded after a refusal, the toast reports that refusal and must stay.
     let isRefused = false;
     onOtherAccount(() => {
       clearToast();

@@ -10,11 +10,10 @@ import { lazyPage } from './lazy-page.tsx';
 import type { LightPath } from './page-list.ts';
 import { Shell } from './shell.tsx';
 
-/** What a route has beside its element. */
 interface PageHandle {
-  /** What a visitor sees there; the build renders it. */
+  /** The page that a visitor sees at this path; the build prerenders it. */
   readonly visitor: PreloadableComponent;
-  /** Whose code is fetched while the session is still asked for. */
+  /** The page to preload while the session is loading. */
   readonly preload: PreloadableComponent;
 }
 
@@ -28,14 +27,14 @@ const shown = (Page: PreloadableComponent): PageRoute => ({
   handle: { visitor: Page, preload: Page },
 });
 
-/** A page that does without Mantine. */
+/** A page without Mantine; the router imports its code. */
 const light = (fetchCode: () => Promise<ComponentType>): PageRoute =>
   shown(lazyWithPreload(fetchCode, <PageSpinner />));
 
-/** Any other: where its code is stands in a list that a visitor of a light one does without. */
+/** Any other page. Loaded through page-list.ts, which a visitor of a light page does not download. */
 const page = (path: Exclude<PagePath, LightPath>): PageRoute => shown(lazyPage(path));
 
-/** What is not as all the others are: light, or two pages in one. */
+/** Routes that differ from the default: pages without Mantine, and `/`, which shows one of two pages. */
 const ROUTES = {
   '/': { Component: Home, handle: { visitor: LandingPage, preload: DashboardPage } },
   '/termos': light(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
@@ -45,14 +44,14 @@ const ROUTES = {
 
 const isNamed = (path: PagePath): path is keyof typeof ROUTES => path in ROUTES;
 
-/** What stands at each address of the list that the gateway has too (`gateway/contract/pages.ts`). */
+/** The routes of the page list that the gateway shares (`gateway/contract/pages.ts`). */
 const routesFor = (access: PageAccess): RouteObject[] =>
   PAGE_PATHS.filter((path) => PAGES[path].access === access).map((path) => ({
     path,
     ...(isNamed(path) ? ROUTES[path] : page(path)),
   }));
 
-/** Every route of the application (spec §2). What is on no list is a 404 page for everybody, before any guard. */
+/** Every route of the application (spec §2). An unknown path is a 404 page for every user, before any guard. */
 export const routes: RouteObject[] = [
   ...routesFor('public'),
   {
@@ -78,19 +77,19 @@ export function AppRoutes() {
 const handleAt = (pathname: string): PageHandle | undefined =>
   matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 
-/** The code of what a visitor sees there; rejects when it cannot be had. */
+/** Preloads the page that a visitor sees at `pathname`; rejects when its code cannot be loaded. */
 export async function loadShown(pathname: string): Promise<void> {
   await handleAt(pathname)?.visitor.preload();
 }
 
 /**
- * Fetches the code of the page at `pathname` while the session is still asked for, not after it. The page itself tries
- * again, and says when it cannot be had.
+ * Preloads the page at `pathname` in parallel with the session, not after it. Never rejects: the rendered page loads
+ * its code again and reports a failure.
  */
 export async function loadPage(pathname: string): Promise<void> {
   try {
     await handleAt(pathname)?.preload.preload();
   } catch {
-    // As above.
+    // The rendered page reports the failure.
   }
 }

@@ -37,8 +37,8 @@ function answersStaff(): void {
   answer('listUsers', pageOf([anAccount()], 10));
 }
 
-describe('signed out', () => {
-  it('[routes-visitor] has the landing page, login and sign-up, and no protected page', async () => {
+describe('the routes for a visitor', () => {
+  it('[routes-visitor] a visitor sees the public pages and login, and no protected page', async () => {
     open('/', null);
     await heading('O código é seu. Tenha como provar.');
     open('/auth', null);
@@ -64,7 +64,7 @@ describe('signed out', () => {
     }
   });
 
-  it('[routes-return] comes back to where it was after signing in', async () => {
+  it('[routes-return] returns to the requested page after signing in', async () => {
     open('/profile?de=menu', null);
     await expect.element(main.getByText('Entre ou crie a conta para continuar de onde parou.')).toBeVisible();
     answer('logIn', () => {
@@ -79,8 +79,8 @@ describe('signed out', () => {
   });
 });
 
-describe('signed in', () => {
-  it('[routes-client] a client has dashboard, wizard and profile, and is led away from the staff', async () => {
+describe('the routes for a signed-in user', () => {
+  it('[routes-client] a client gets dashboard, wizard and profile, and no staff pages', async () => {
     answersDashboard();
     for (const own of ['/', '/dashboard']) {
       open(own, client);
@@ -104,7 +104,7 @@ describe('signed in', () => {
     await addressIs('/dashboard');
   });
 
-  it('[routes-staff] an operator has the operator’s pages, an admin all of them', async () => {
+  it('[routes-staff] an operator gets the operator’s pages, an admin gets all pages', async () => {
     answersStaff();
     const operator = aUser({ role: 'operator' });
     for (const who of [operator, anAdmin()]) {
@@ -124,8 +124,8 @@ describe('signed in', () => {
   });
 });
 
-describe('anywhere', () => {
-  it('[pages-unknown] an unknown path is a 404 page for everybody, before any guard', async () => {
+describe('the routes for every user', () => {
+  it('[pages-unknown] an unknown path is a 404 page for every user, before any guard', async () => {
     for (const [unknown, who] of [
       ['/nao/existe', null],
       ['/admin/zzz', client],
@@ -138,7 +138,7 @@ describe('anywhere', () => {
     }
   });
 
-  it('[routes-not-found] leads on to the first page and to a registration', async () => {
+  it('[routes-not-found] links to the home page and to a new registration', async () => {
     answersDashboard();
     open('/dashboard/nada', client);
     await heading('Page Not Found');
@@ -147,7 +147,7 @@ describe('anywhere', () => {
     await addressIs('/register');
   });
 
-  it('[routes-session-spinner] a centred spinner stands while the session loads; a failed one can be tried again', async () => {
+  it('[routes-session-spinner] shows a spinner while the session loads, and retries a failure', async () => {
     const letGo = hold('getCurrentUser');
     open('/profile', client);
     const spinner = main.getByRole('status', { name: 'Carregando' });
@@ -164,7 +164,7 @@ describe('anywhere', () => {
     await heading('Perfil');
   });
 
-  it('[routes-session-ended] a session that ended meanwhile leads to /auth, and from there back', async () => {
+  it('[routes-session-ended] an ended session redirects to /auth with a way back', async () => {
     open('/profile', client);
     await page.getByLabelText('Sobrenome').fill('Souza');
     refuse('updateCurrentUser', 'unauthenticated');

@@ -10,7 +10,7 @@ import classes from './shell.module.css';
 import { StaleNotice } from './stale-notice.tsx';
 import { texts } from './texts.ts';
 
-/** Header, page, footer. A change of page moves to its top. */
+/** Header, page and footer. Scrolls to the top when the path changes. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

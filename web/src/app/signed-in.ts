@@ -1,4 +1,4 @@
-/** Parts of the header that a visitor has no use for, each in a chunk of its own. */
+/** Header parts for signed-in users only, each in a chunk of its own. */
 
 export const fetchAvatarMenu = () => import('./avatar-menu.tsx').then((m) => m.AvatarMenu);
 

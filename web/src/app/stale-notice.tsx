@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const t = texts.stale;
 
-/** Says that what is on the screen could not be read again, and may be old; shown as long as that is so. */
+/** Warns that data on the screen may be outdated, as long as a query of the page has failed to refetch. */
 export function StaleNotice() {
   const client = useQueryClient();
   const cache = client.getQueryCache();

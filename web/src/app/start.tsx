@@ -23,18 +23,18 @@ takeSeen(client);
 const app = <App client={client} router={Router} />;
 const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
-  // Who is here is asked while the page's code runs; drawn, it would be asked after that.
+  // Request the user in parallel with the page's code; otherwise the request would start only after rendering.
   if (!asVisitor) void client.prefetchQuery(userQuery);
   void loadPage(pathname);
   startTransition(() => createRoot(root).render(app));
 } else {
-  // The page came rendered: it is taken over as it stands, once its code is there. What an anchor opens, and somebody who
-  // may be signed in after all where it was rendered for a visitor, are not in it.
+  // A prerendered page is hydrated once its code is loaded. It is rendered from scratch where an anchor opens content,
+  // or where it was prerendered for a visitor and the reader may be signed in.
   const asItStands = (asVisitor || !isForVisitors()) && (hash === '' || pathname === '/');
   void loadShown(pathname).then(
-    // In slices, between which a press is answered: nothing waits for it that could not be read before.
+    // A transition keeps input responsive; the prerendered HTML is readable meanwhile.
     () => startTransition(() => void (asItStands ? hydrateRoot(root, app) : createRoot(root).render(app))),
-    // Without its code it stands as it is: it reads, and its links lead on.
+    // Without its code the prerendered page stays: it is readable and its links work.
     () => {},
   );
 }

@@ -11,7 +11,7 @@ const shown = () => {
 };
 const button = (name: string) => page.getByRole('banner').getByRole('button', { name });
 
-/** Runs the document's own script as a load of the page does. */
+/** Runs the document's theme script as a page load does. */
 async function load(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const script = Object.assign(document.createElement('script'), { src: SCRIPT, onload: resolve });
@@ -33,7 +33,7 @@ describe('the theme', () => {
     await expect.poll(() => shown()).toEqual([true, 'dark', 'dark']);
     await button('Mudar para tema claro').click();
     await expect.poll(() => shown()).toEqual([false, 'light', 'light']);
-    // The choice outlives another wish of the system, and another tab's counts too.
+    // The choice overrides a new preference of the system, and a choice in another tab applies here too.
     await prefer('dark');
     await expect.poll(() => shown()).toEqual([false, 'light', 'light']);
     localStorage.setItem('theme', 'dark');
@@ -41,7 +41,7 @@ describe('the theme', () => {
     await expect.poll(() => shown()).toEqual([true, 'dark', 'dark']);
   });
 
-  it('switched while Mantine starts is the theme that Mantine shows', () => {
+  it('a theme switched while Mantine starts is the theme that Mantine shows', () => {
     const root = document.documentElement;
     root.classList.remove('dark');
     const manager = createSchemeManager();

@@ -15,7 +15,7 @@ const none = (text: string) => expect.element(page.getByText(text)).not.toBeInTh
 const titleOf = (user: User) => `Programa de ${user.firstName}`;
 
 let session: User | null;
-/** A page that believes in another account than the session's gets nothing, as from the server. */
+/** Like the server, refuses a request that names another account than the session's. */
 const own = (headers: Headers): User => {
   if (session === null) return refused('unauthenticated');
   return headers.get(USER_HEADER) === session.id ? session : refused('account-changed');
@@ -31,7 +31,7 @@ beforeEach(() => {
   answer('updateCurrentUser', ({ headers }) => own(headers));
 });
 
-/** Opens a page as Ana, whose session this browser has until another takes its place. */
+/** Opens a page as Ana. Her session lasts until a test replaces it. */
 function openAs(address: string): void {
   open(address, ana);
   answer('getCurrentUser', () => session ?? refused('unauthenticated'));
@@ -39,7 +39,7 @@ function openAs(address: string): void {
 const search = () => page.getByLabelText('Buscar registros').fill('Programa');
 
 describe('two people in one browser', () => {
-  it('who signs in in one tab is who the other tab shows, and nothing of the one before', async () => {
+  it('after a sign-in in one tab, the other tab shows only the new account', async () => {
     const other = new BroadcastChannel('g2-identity');
     const hers = aRegistration({ title: titleOf(ana) });
     answersDetails(hers);
@@ -60,7 +60,7 @@ describe('two people in one browser', () => {
     other.close();
   });
 
-  it('a page that does not know yet who has come does nothing in that person’s name, and says so', async () => {
+  it('a page that still shows the old account refuses to save, and says so', async () => {
     openAs('/profile');
     const lastName = page.getByLabelText('Sobrenome', { exact: false });
     await lastName.fill('Escrito pela Ana');
@@ -76,7 +76,7 @@ describe('two people in one browser', () => {
       .toEqual([ana.id]);
   });
 
-  it('a page that reads on after another came shows nothing of either under the wrong name', async () => {
+  it('a page that refetches after another account signed in shows no foreign data', async () => {
     openAs('/dashboard');
     await expect.element(article(titleOf(ana))).toBeVisible();
     session = bia;
@@ -87,11 +87,11 @@ describe('two people in one browser', () => {
   });
 });
 
-describe('a session that ends in the middle of work', () => {
+describe('the end of a session while a page is open', () => {
   const ended = page.getByText('Sua sessão foi encerrada. Entre novamente para continuar de onde parou.');
   const continues = page.getByText('Entre ou crie a conta para continuar de onde parou.');
 
-  it('is said once, at the address of the site too', async () => {
+  it('is reported once, also at `/`', async () => {
     openAs('/');
     await expect.element(article(titleOf(ana))).toBeVisible();
     session = null;
@@ -103,7 +103,7 @@ describe('a session that ends in the middle of work', () => {
     await expect.element(ended).not.toBeInTheDocument();
   });
 
-  it('is not said to whoever leaves, nor to whoever comes to a page that asks for an account', async () => {
+  it('is not reported after signing out, nor on a first visit to a protected page', async () => {
     answer('logOut', () => {
       session = null;
     });

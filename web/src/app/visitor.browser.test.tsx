@@ -7,13 +7,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[pages-document-kept] believes that nobody is signed in only a document that came from the server just now', () => {
+it('[pages-document-kept] trusts the "no session" mark only in a freshly loaded document', () => {
   const size = vi.spyOn(PerformanceResourceTiming.prototype, 'transferSize', 'get');
   size.mockReturnValue(300);
   expect(comesWithoutSession()).toBe(false);
   document.head.append(mark);
   expect(comesWithoutSession()).toBe(true);
-  // Out of a cache it may be older than a session.
+  // A cached document may be older than the session.
   size.mockReturnValue(0);
   expect(comesWithoutSession()).toBe(false);
 });

@@ -2,21 +2,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../lib/failures.ts';
 import { userQuery } from '../lib/session.ts';
 
-/** A cache that knows that nobody is signed in: there is nothing to ask. */
+/** A query cache in which no user is signed in, so that none is requested. */
 export function visitorClient(): QueryClient {
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, null);
   return client;
 }
 
-/** Whether the document was made for somebody who sent no session cookie. */
+/** Whether the server made the document for a request without a session cookie. */
 export const isForVisitors = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="g2-session"]')?.content === 'none';
 
 /**
- * Whether the document says that its reader sent no session cookie, so that nobody is signed in. Only one that came
- * from the server just now is believed: out of a cache (back, a restored tab) it may be older than a session. In doubt
- * the application asks.
+ * Whether the document proves that no user is signed in: it was made for a request without a session cookie and was
+ * loaded from the network. A cached document (Back, a restored tab) may be older than a session; then the application
+ * asks the server.
  */
 export function comesWithoutSession(): boolean {
   const [visit] = performance.getEntriesByType('navigation');

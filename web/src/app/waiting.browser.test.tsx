@@ -6,7 +6,7 @@ afterEach(() => {
   for (const frame of frames.splice(0)) frame.remove();
 });
 
-/** The document as it is when none of its scripts and style sheets comes. */
+/** Loads the document without its scripts and style sheets. */
 async function openDocument(html = template, { scripts = true } = {}): Promise<Document> {
   const frame = document.createElement('iframe');
   if (!scripts) frame.sandbox.add('allow-same-origin');
@@ -25,7 +25,7 @@ const find = (shown: Document, selector: string): HTMLElement => {
   if (found === null) throw new Error(`no ${selector}`);
   return found;
 };
-/** Takes the document's animations to so long after its begin. */
+/** Sets the document's animations to this time after their start. */
 function at(shown: Document, ms: number): void {
   for (const animation of shown.getAnimations()) {
     animation.pause();
@@ -36,7 +36,7 @@ const isShown = (element: HTMLElement): boolean => element.checkVisibility({ vis
 const spinnerOf = (shown: Document) => find(shown, '[role=status][aria-label="Carregando"]');
 const retryOf = (shown: Document) => find(shown, '.g2-waiting a');
 
-describe('a page whose scripts do not come', () => {
+describe('a page with no script loaded', () => {
   it('shows that it is loading, and after ten seconds offers to try again', async () => {
     const shown = await openDocument();
     at(shown, 400);
@@ -46,11 +46,11 @@ describe('a page whose scripts do not come', () => {
     at(shown, 10_001);
     expect(isShown(retryOf(shown))).toBe(true);
     expect(retryOf(shown).textContent).toBe('Tentar novamente');
-    // To itself, without a script.
+    // An empty `href` reloads the page without a script.
     expect(retryOf(shown).getAttribute('href')).toBe('');
   });
 
-  it('shows it again when the application has gone from it', async () => {
+  it('shows the spinner and the retry link again when the application is removed from the root', async () => {
     const shown = await openDocument();
     const root = find(shown, '#root');
     root.append(shown.createElement('p'));
@@ -61,21 +61,21 @@ describe('a page whose scripts do not come', () => {
     expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([true, true]);
   });
 
-  it('shows what it was rendered with, and nothing over it', async () => {
+  it('shows its prerendered content, without a spinner or a retry link', async () => {
     const shown = await openDocument(template.replace('<div id="root">', '<div id="root"><h1>Termos</h1>'));
     at(shown, 10_001);
     expect(isShown(find(shown, 'h1'))).toBe(true);
     expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([false, false]);
   });
 
-  it('says nothing of loading where scripts are switched off', async () => {
+  it('shows no spinner where scripts are disabled', async () => {
     const shown = await openDocument(template, { scripts: false });
     at(shown, 10_001);
     expect(isShown(find(shown, 'noscript h1'))).toBe(true);
     expect([isShown(spinnerOf(shown)), isShown(retryOf(shown))]).toEqual([false, false]);
   });
 
-  it('has it before any script, so that one that never comes keeps back nothing of it', () => {
+  it('has the retry link before any script, so that a script that never loads does not delay it', () => {
     const [before = ''] = template.split('<script');
     expect(before).toContain('Tentar novamente');
     expect(before).toContain('</style>');

@@ -2,7 +2,7 @@ import type { HttpError } from './failures.ts';
 
 const listeners = new Set<() => void>();
 
-/** Calls back when an act was not done, but sent to another admin for approval. @returns what stops it */
+/** Registers a listener for actions that were not done but sent to another admin for approval. @returns unsubscribe */
 export function onApprovalAsked(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -10,10 +10,10 @@ export function onApprovalAsked(listener: () => void): () => void {
 
 const CODE = 'approval-needed';
 
-/** An answer of 202 that says so, as the error of a call that changed nothing; undefined for any other. */
+/** The error of a 202 answer that asks for an approval, so that the call fails; undefined for other answers. */
 export function approvalAsked(answer: HttpError): HttpError | undefined {
   if (answer.code !== CODE) return undefined;
-  // After those who made the call have shown their failure: this says what became of it.
+  // Deferred, so that this message replaces the failure message of the caller.
   setTimeout(() => {
     for (const listener of listeners) listener();
   });

@@ -12,27 +12,27 @@ import {
 import { parsePage } from './list-params.ts';
 import { hasWrongCheckDigits, isValidCnpj, isValidCpf } from './tax-id.ts';
 
-describe('what is written at a boundary', () => {
-  it('a size steps up at 1024 of its unit, and stays in GB beyond the largest', () => {
+describe('formatting at boundary values', () => {
+  it('a size changes its unit at 1024 and stays in GB beyond that', () => {
     expect([1_023, 1_024].map((bytes) => formatBytes(bytes))).toEqual(['1.023 B', '1,0 KB']);
     expect([1_024 ** 3 - 1, 1_024 ** 3].map((bytes) => formatBytes(bytes))).toEqual(['1,0 GB', '1,0 GB']);
     expect(formatBytes(5 * 1_024 ** 4)).toBe('5.120,0 GB');
   });
 
-  it('a change of credits has its sign, and none at zero', () => {
+  it('a change of credits has a sign, except zero', () => {
     expect([15_025, -349_900, 0].map(formatSignedCredits)).toEqual(['+150,25', '−3.499,00', '0,00']);
   });
 
-  it('a hash is shortened once something would be left out', () => {
+  it('a hash is shortened only when characters would be omitted', () => {
     expect(shortHash('0123456789abcdef')).toBe('0123456789abcdef');
     expect(shortHash('0123456789abcdefg')).toBe('01234567…9abcdefg');
   });
 
-  it('a time that is not known is a dash', () => {
+  it('an unknown time is shown as a dash', () => {
     expect([formatDate(null), formatDateTime(null)]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
-  it('a minute is a minute, and an hour an hour', () => {
+  it('a duration changes its unit at exactly one minute and one hour', () => {
     const since = (to: string) => lasting('2026-11-20T10:00:00Z', `2026-11-20T${to}Z`);
     expect(['10:00:59', '10:01:00', '10:59:59', '11:00:00'].map(since)).toEqual([
       'menos de 1 min',
@@ -42,29 +42,29 @@ describe('what is written at a boundary', () => {
     ]);
   });
 
-  it('the last page that may be asked for is one, and the next none', () => {
+  it('the maximum page number is accepted, and the next one falls back to page 1', () => {
     expect([String(MAX_PAGE), String(MAX_PAGE + 1)].map(parsePage)).toEqual([MAX_PAGE, 1]);
   });
 });
 
-describe('check digits', () => {
-  // The sum modulo 11 leaves 0, 1 or 2, by which the digit is 0, 0 or 9; for the first digit, then for the second.
+describe('the validation of check digits', () => {
+  // Sums with remainder 0, 1 and 2 modulo 11 give the digits 0, 0 and 9; first for one check digit, then for the other.
   it.each([
     ['12345670401', '12345671300', '12345670592'],
     ['12345670320', '12345670240', '12345670169'],
-  ])('of a CPF: %s, %s and %s', (...right) => {
+  ])('accepts the CPFs %s, %s and %s', (...right) => {
     expect(right.map(isValidCpf)).toEqual([true, true, true]);
   });
 
   it.each([
     ['12ABC300000103', '12ABC300000707', '12ABC300000294'],
     ['12ABC300000960', '12ABC300000880', '12ABC300001509'],
-  ])('of a CNPJ: %s, %s and %s', (...right) => {
+  ])('accepts the CNPJs %s, %s and %s', (...right) => {
     expect(right.map(isValidCnpj)).toEqual([true, true, true]);
   });
 
-  it('each of the two counts: a wrong first one is not made good by a right second', () => {
-    // The second digit is right for the wrong first one.
+  it('rejects a wrong first digit even when the second one matches it', () => {
+    // The second check digit is correct for the wrong first digit.
     const withFirst = (start: string, first: number, weights: readonly number[]): string => {
       const bare = `${start}${first}`;
       const sum = Array.from(bare, (c) => c.charCodeAt(0) - 48).reduce(
@@ -80,7 +80,7 @@ describe('check digits', () => {
     expect(digits.filter((first) => isValidCnpj(cnpj(first)))).toEqual([8]);
   });
 
-  it('are none of eleven characters with a letter among them: that is the beginning of a CNPJ', () => {
+  it('ignores eleven characters with a letter, which are the beginning of a CNPJ', () => {
     expect(hasWrongCheckDigits('12.ABC.345/01')).toBe(false);
     expect(hasWrongCheckDigits('12.ABC.345/01D')).toBe(false);
   });

@@ -8,14 +8,14 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './failures.ts';
 
-/** Longer than anything the library does by itself; a day would be long where another test's loop ticks in this clock, too. */
+/** Longer than any timer of the library. Not a day: timers of other tests on this fake clock would run for too long. */
 const LONG = 3_600_000;
 let client: QueryClient;
 let ends: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Outside of a browser the library neither retries nor asks again by itself.
+  // Outside a browser the library neither retries nor refetches by itself.
   environmentManager.setIsServer(() => false);
   client = createQueryClient();
   client.mount();
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A screen that shows what the call answers; tells how often it was made. */
+/** Observes a query; `call` counts the requests. */
 function watch(answer: () => Promise<string>) {
   const call = vi.fn(answer);
   const observer = new QueryObserver(client, { queryKey: ['/api/something'], queryFn: call });
@@ -44,8 +44,8 @@ const comeBack = async (): Promise<void> => {
   await vi.advanceTimersByTimeAsync(1_000);
 };
 
-describe('what was read once', () => {
-  it('[cache-defaults] is read no second time: never stale, by no interval, not on focus; and a failure is final', async () => {
+describe('a query that has been read', () => {
+  it('[cache-defaults] is never refetched by itself, and failures are final', async () => {
     const { call, observer } = watch(async () => 'read');
     await vi.advanceTimersByTimeAsync(LONG);
     await comeBack();
@@ -53,7 +53,7 @@ describe('what was read once', () => {
     watch(async () => 'by another screen');
     await vi.advanceTimersByTimeAsync(LONG);
     expect(call).toHaveBeenCalledTimes(1);
-    // Even what is known to be outdated waits for whoever refreshes it.
+    // Even a stale query is not refetched by itself.
     await client.invalidateQueries({ refetchType: 'none' });
     await comeBack();
     await vi.advanceTimersByTimeAsync(LONG);
@@ -69,8 +69,8 @@ describe('what was read once', () => {
   });
 });
 
-describe('what changes something', () => {
-  it('[cache-mutations] is sent once, whatever comes of it', async () => {
+describe('a mutation', () => {
+  it('[cache-mutations] is sent once, whatever its outcome', async () => {
     const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     const mutation = new MutationObserver(client, { mutationFn: send });
     const told = mutation.mutate().catch((error: Error) => error.message);

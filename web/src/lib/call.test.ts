@@ -19,8 +19,8 @@ const answering = (status: number, body: unknown) => {
   return () => fetched.mock.calls.map(([path, { method, body: sent }]) => ({ method, path, sent }));
 };
 
-describe('a call of the table', () => {
-  it('goes to its path, with parameters and query in their places', async () => {
+describe('a call of a contract route', () => {
+  it('fills params and query into the path', async () => {
     const sent = answering(200, { items: [], total: 0, page: 2, pageSize: 12 });
     await call(registrationRoutes.listRegistrations, { query: { page: 2, search: 'a b', sort: '' } });
     await call(holderRoutes.listHolders, { params: { id: 'x/y' } });
@@ -30,7 +30,7 @@ describe('a call of the table', () => {
     ]);
   });
 
-  it('sends its body, and answers nothing where there is nothing', async () => {
+  it('sends its body, and returns undefined for an empty answer', async () => {
     const sent = answering(204, undefined);
     const body = { currentPassword: 'a', newPassword: 'bbbbbbbb' };
     expect(await call(accountRoutes.changePassword, { body })).toBeUndefined();
@@ -39,14 +39,14 @@ describe('a call of the table', () => {
     ]);
   });
 
-  it('by its name alone is the same call', async () => {
+  it('sends the same request when called by method and path', async () => {
     const sent = answering(204, undefined);
     await callByName<typeof accountRoutes.logOut>({ method: 'POST', path: '/api/logout' });
     await call(accountRoutes.logOut);
     expect(sent()[0]).toEqual(sent()[1]);
   });
 
-  it('fails in development where the answer is not what the table says, and passes what is more than that', async () => {
+  it('fails in development when the answer does not match its schema, and keeps unknown fields', async () => {
     answering(200, { status: 'succeeded', later: true });
     const sync = () => call(paymentRoutes.syncPayment, { params: { paymentIntentId: 'pi_1' } });
     expect(await sync()).toEqual({ status: 'succeeded', later: true });
@@ -54,13 +54,13 @@ describe('a call of the table', () => {
     await expect(sync()).rejects.toThrow('status');
   });
 
-  it('of an answer by role looks at the part that everybody gets', () => {
+  it('validates an answer by role with the client’s variant', () => {
     const page = { items: [], total: 0, page: 1, pageSize: 100 };
     expect(answered(registrationRoutes.getRegistrationHistory, page)).toBe(page);
   });
 });
 
-it('an address of what is no JSON comes from the table', () => {
+it('the URL of a route that does not answer JSON is built from the contract', () => {
   expect(pathOf(fileRoutes.downloadFile, { params: { id: '1' } })).toBe('/api/registrations/1/download');
   expect(pathOf(adminRoutes.exportRegistrationsByAddress, { query: { period: 30 } })).toBe(
     '/api/admin/export?period=30',

@@ -14,8 +14,8 @@ const answering = (status: number, body: string) => {
   return fetched;
 };
 
-describe('a call', () => {
-  it('[calls-credentials] takes the session along: reading, sending, downloading and uploading', async () => {
+describe('a call to the gateway', () => {
+  it('[calls-credentials] sends the session cookie with every kind of call', async () => {
     const fetched = answering(200, '{}');
     await request('GET', '/api/registrations');
     await request('POST', '/api/registrations', { body: {}, idempotencyKey: 'k' });
@@ -38,8 +38,8 @@ describe('a call', () => {
   });
 });
 
-describe('who is signed in', () => {
-  it('[session-none] stands under /api/auth/user: the person, nobody at 401, unknown while it cannot be read', async () => {
+describe('the signed-in user', () => {
+  it('[session-none] is read from /api/auth/user: null at 401, unknown while the request fails', async () => {
     const client = createQueryClient();
     const ask = () => client.fetchQuery({ ...userQuery, staleTime: 0 });
     const known = () => client.getQueryData(['/api/auth/user']);

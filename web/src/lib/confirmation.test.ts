@@ -10,7 +10,7 @@ afterEach(() => {
 
 const REFUSED = '{"code":"confirmation-needed","message":"Confirme"}';
 
-/** A server that refuses until it is told otherwise; what it was asked, in order. */
+/** Mock server that refuses calls until `state.isConfirmed`; `asked` lists the requests in order. */
 function server() {
   const state = { isConfirmed: false };
   const fetched = vi.fn(async (_path: string, _init: RequestInit) =>
@@ -20,7 +20,7 @@ function server() {
   return { state, asked: () => fetched.mock.calls.map(([path, { body }]) => [path, body]), fetched };
 }
 
-it('what was refused is sent again as it was, under the same key', async () => {
+it('a refused call is repeated unchanged under the same key after the confirmation', async () => {
   const { state, fetched } = server();
   onConfirmationNeeded(async () => {
     state.isConfirmed = true;
@@ -35,7 +35,7 @@ it('what was refused is sent again as it was, under the same key', async () => {
   expect(second).toEqual({ body: '{"delta":1}', key: 'k' });
 });
 
-it('many at once ask the person once, files among them', async () => {
+it('many simultaneous calls, including file downloads, ask the user once', async () => {
   const { state } = server();
   const ask = vi.fn(async () => {
     state.isConfirmed = true;
@@ -46,7 +46,7 @@ it('many at once ask the person once, files among them', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('whoever cancels has the refusal, and is asked again the next time; twice refused is refused', async () => {
+it('a cancelled confirmation throws the refusal; the next call asks again', async () => {
   const { asked } = server();
   const ask = vi.fn(async () => false);
   onConfirmationNeeded(ask);
@@ -58,7 +58,7 @@ it('whoever cancels has the refusal, and is asked again the next time; twice ref
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('a factor that is owed is told to the shell, from wherever', async () => {
+it('a missing second factor is reported to the application shell from any call', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"code":"factor-needed"}', { status: 403 }));
   const told = vi.fn();
   onFactorNeeded(told);

@@ -1,11 +1,11 @@
 import { HttpError } from './failures.ts';
 
-/** Asks the person to show that it is them; false when they would rather not. */
+/** Asks the user to confirm their identity; false when they cancel. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask = async () => false;
 let asking: Promise<boolean> | undefined;
-/** How often somebody did. */
+/** Number of successful confirmations. */
 let times = 0;
 
 async function askOnce(): Promise<boolean> {
@@ -16,24 +16,24 @@ async function askOnce(): Promise<boolean> {
 
 let factorNeeded: () => void = () => undefined;
 
-/** Sets who asks; the application shell is its one caller. */
+/** Sets the confirmation dialog; called once, by the application shell. */
 export function onConfirmationNeeded(listener: Ask): void {
   ask = listener;
 }
 
-/** Sets what happens when staff must set up a second factor first; the application shell is its one caller. */
+/** Sets what happens when staff must first set up a second factor; called once, by the application shell. */
 export function onFactorNeeded(listener: () => void): void {
   factorNeeded = listener;
 }
 
-/** Reports a refusal's code to the shell. */
+/** Reports the error code of a refused call to the application shell. */
 export function reportCode(code: string): void {
   if (code === 'factor-needed') factorNeeded();
 }
 
 /**
- * Makes a call; where the server first wants to know that it is still the same person, they are asked, once for all calls
- * that wait for it, and the call is made again as it was. Whoever cancels has the refusal.
+ * Makes a call. If the server requires an identity confirmation, asks the user once for all waiting calls, then repeats
+ * the call unchanged. On cancel, the refusal is thrown.
  */
 export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   const before = times;
@@ -41,7 +41,7 @@ export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'confirmation-needed') throw error;
-    // One that was on its way while another's question was answered need not ask again.
+    // A confirmation succeeded while this call was running: repeat it without asking.
     if (times === before) {
       asking ??= askOnce().finally(() => {
         asking = undefined;

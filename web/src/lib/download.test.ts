@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BrokenTransfer, dispositionName, type Transfer, wholeBody } from './download.ts';
 
 describe('dispositionName', () => {
-  it('[download-disposition] reads quoted, bare and extended names', () => {
+  it('[download-disposition] reads quoted, unquoted and extended (filename*) names', () => {
     expect(dispositionName('attachment; filename="certificado_1a2b3c4d.pdf"')).toBe(
       'certificado_1a2b3c4d.pdf',
     );
@@ -11,10 +11,10 @@ describe('dispositionName', () => {
       'coração.pdf',
     );
   });
-  it('falls back to the plain name when the extended one is malformed', () => {
+  it('falls back to the plain filename when the extended one is malformed', () => {
     expect(dispositionName('attachment; filename*=UTF-8\'\'%E0%A4; filename="b.pdf"')).toBe('b.pdf');
   });
-  it('answers nothing without a name', () => {
+  it('returns undefined when the header has no file name', () => {
     expect(dispositionName(null)).toBeUndefined();
     expect(dispositionName('attachment')).toBeUndefined();
   });
@@ -22,7 +22,7 @@ describe('dispositionName', () => {
 
 describe('wholeBody', () => {
   const [first, second] = [new Uint8Array([1, 2, 3]), new Uint8Array([4])];
-  /** A body that gives its first part and then what `next` does. */
+  /** A response with a body that sends `first` and then runs `next`. */
   const answer = (
     next: (body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => void,
     headers: Record<string, string> = {},
@@ -35,7 +35,7 @@ describe('wholeBody', () => {
   };
   const { signal } = new AbortController();
 
-  it('puts the parts together and tells of the first at once', async () => {
+  it('joins the parts of the body and reports progress from the start', async () => {
     const told: Transfer[] = [];
     const response = answer(
       (body) => {
@@ -53,7 +53,7 @@ describe('wholeBody', () => {
     ]);
   });
 
-  it('knows no total where the server tells none', async () => {
+  it('reports a null total when the response has no Content-Length', async () => {
     const told: Transfer[] = [];
     await wholeBody(
       answer((body) => body.close()),
@@ -63,7 +63,7 @@ describe('wholeBody', () => {
     expect(told.map(({ total }) => total)).toEqual([null, null]);
   });
 
-  it('says after how many bytes it broke', async () => {
+  it('rejects with the number of bytes received when the body breaks off', async () => {
     const broken = wholeBody(
       answer((body) => body.error(new TypeError('network error'))),
       signal,
@@ -73,7 +73,7 @@ describe('wholeBody', () => {
     await expect(broken).rejects.toBeInstanceOf(BrokenTransfer);
   });
 
-  it('throws the reason when it was aborted', async () => {
+  it('rejects with the abort reason when the signal is aborted', async () => {
     const control = new AbortController();
     const response = answer((body) => {
       control.abort();

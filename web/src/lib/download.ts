@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from './http.ts';
 
-/** File name of a Content-Disposition header (the UTF-8 form wins), or undefined. */
+/** File name of a Content-Disposition header (the UTF-8 form `filename*` takes precedence), or undefined. */
 export function dispositionName(header: string | null): string | undefined {
   if (header === null) return undefined;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -9,7 +9,7 @@ export function dispositionName(header: string | null): string | undefined {
     try {
       return decodeURIComponent(extended.trim());
     } catch {
-      // A malformed extended name: the plain one below may still serve.
+      // The extended name is malformed: fall back to the plain `filename` below.
     }
   }
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
@@ -22,36 +22,35 @@ export async function downloadFile(path: string, fallback: string): Promise<void
   saveBlob(await response.blob(), nameOf(response) ?? fallback);
 }
 
-/** The same of a file that is made for the asking, and told of: by POST. */
+/** Like `downloadFile`, by POST: for a file that the server generates from `body`. */
 export async function downloadMade(path: string, body: object, fallback: string): Promise<void> {
   const response = await send('POST', path, { body });
   saveBlob(await response.blob(), nameOf(response) ?? fallback);
 }
 
-/** How far a file is, in bytes. */
+/** Progress of a download, in bytes. */
 export interface Transfer {
   readonly received: number;
-  /** null where the server did not tell. */
+  /** null when the response has no Content-Length. */
   readonly total: number | null;
 }
 
-/** A file that was saved. */
 export interface Received {
   readonly name: string;
   readonly bytes: number;
 }
 
 interface ReceiveOptions {
-  /** Name where the server gives none. */
+  /** File name to use when the server sends none. */
   readonly fallback: string;
   readonly signal: AbortSignal;
-  /** Asks by POST with this, where a file is not had by its address. */
+  /** JSON body: when present, the file is requested by POST instead of GET. */
   readonly body?: unknown;
-  /** Called when the server has begun to answer with the file, and then as its parts come. */
+  /** Called when the response headers arrive, then as parts of the body arrive. */
   readonly onTransfer: (transfer: Transfer) => void;
 }
 
-/** The answer began and then stopped: what came, in bytes, is not the whole file. */
+/** The response body ended early; `bytes` is the incomplete length received. */
 export class BrokenTransfer extends Error {
   readonly bytes: number;
 
@@ -62,8 +61,8 @@ export class BrokenTransfer extends Error {
 }
 
 /**
- * Receives a file part by part and saves it once it is whole: half of it would be taken for all of it. Throws
- * HttpError when refused, BrokenTransfer when it stops midway, the signal's reason when aborted.
+ * Receives a file in parts and saves it only when complete, so that a user never takes half a file for a whole one.
+ * Throws HttpError when refused, BrokenTransfer when the body breaks off, the signal's reason when aborted.
  */
 async function receiveFile(
   path: string,
@@ -76,10 +75,10 @@ async function receiveFile(
   return { name, bytes: blob.size };
 }
 
-/** The screen follows the bytes at most this often. */
+/** Minimum interval between two progress reports to the screen. */
 const TELL_MS = 100;
 
-/** The body of an answer, told of part by part. Throws as receiveFile does. */
+/** Reads a response body into a Blob and reports progress. Throws BrokenTransfer, or the abort error of `signal`. */
 export async function wholeBody(
   response: Response,
   signal: AbortSignal,
@@ -94,7 +93,7 @@ export async function wholeBody(
   try {
     const reader = response.body?.getReader();
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-      // A blob each: the browser may keep them on disk, which it cannot do with an array.
+      // One Blob per part: the browser may keep Blobs on disk, but it keeps arrays in memory.
       parts.push(new Blob([part.value]));
       received += part.value.byteLength;
       if (performance.now() - told < TELL_MS) continue;
@@ -107,12 +106,11 @@ export async function wholeBody(
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** How long a browser may take to begin saving. */
+/** How long the object URL stays valid, so that a slow browser can begin to save the file. */
 const REVOKE_MS = 40_000;
 
 const nameOf = (response: Response) => dispositionName(response.headers.get('content-disposition'));
 
-/** Hands bytes to the browser's download. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -121,22 +119,22 @@ export function saveBlob(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari begins to read only later, and finds nothing under an address that is gone.
+  // Safari reads the object URL only later: a URL that is already revoked gives no file.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }
 
 interface RunningTransfer extends Transfer {
-  /** Whether the server has begun to answer. */
+  /** Whether the response headers have arrived. */
   readonly answered: boolean;
 }
 
 export interface Download {
-  /** null while nothing is on its way. */
+  /** null while no download is running. */
   readonly transfer: RunningTransfer | null;
   readonly cancel: () => void;
   /**
-   * Resolves to null when it was cancelled. Throws HttpError for a refusal, BrokenTransfer when it stops midway, and
-   * whatever kept the call from being made.
+   * Resolves to null when the download was cancelled. Throws HttpError when the server refuses, BrokenTransfer when the
+   * body breaks off, and any error that prevented the request.
    */
   readonly start: (
     path: string,
@@ -146,7 +144,7 @@ export interface Download {
   ) => Promise<Received | null>;
 }
 
-/** A download that shows its progress, can be cancelled, and ends with the component that began it. */
+/** A download with progress and cancel; it is aborted when the component unmounts. */
 export function useDownload(): Download {
   const [transfer, setTransfer] = useState<RunningTransfer | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -18,7 +18,7 @@ const SOURCES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'
 });
 
 describe('the failure policy', () => {
-  it('takes a clear no for a refusal, and nothing else', () => {
+  it('counts a 4xx as a refusal, but not 408, 429, 5xx or a missing answer', () => {
     for (const status of [400, 401, 403, 404, 409, 413, 415]) {
       expect(isRefusal(new HttpError(status, 'Não')), String(status)).toBe(true);
     }
@@ -28,7 +28,7 @@ describe('the failure policy', () => {
     expect(isRefusal(new NoAnswer())).toBe(false);
   });
 
-  it('tells of a lost connection where the specification prescribes no words of its own', () => {
+  it('shows the no-connection text for a lost connection unless the specification prescribes a text', () => {
     const lost = new NoAnswer(new TypeError('Failed to fetch'));
     expect(reasonOf(lost, 'x')).toBe('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
     expect(messageOf(lost, 'Falha no login')).toBe('Falha no login');
@@ -37,7 +37,7 @@ describe('the failure policy', () => {
     expect(reasonOf(new HttpError(502, '502: <h1>'), 'x')).toBe('x');
   });
 
-  it('shows an error in the place of a screen only where nothing was ever loaded', () => {
+  it('replaces a screen with an error only if its data was never loaded', () => {
     const error = new Error('x');
     expect(failedToLoad({ data: undefined, error })).toBe(true);
     expect(failedToLoad({ data: null, error })).toBe(false);
@@ -47,7 +47,7 @@ describe('the failure policy', () => {
     expect(failedToRefresh({ data: undefined, error })).toBe(false);
   });
 
-  it('waits for commands less than ten seconds, and longer where the server itself does', () => {
+  it('limits most commands to under 10 s, and slow server operations and reads to more than 15 s', () => {
     expect(timeLimit('PATCH', '/api/registrations/1/operator-action')).toBeLessThan(10_000);
     expect(timeLimit('DELETE', '/api/registrations/1')).toBeLessThan(10_000);
     expect(timeLimit('POST', '/api/admin/users/1/credits')).toBeLessThan(10_000);
@@ -64,12 +64,12 @@ describe('the failure policy', () => {
     expect(timeLimit('GET', '/api/admin/analytics?period=7')).toBeGreaterThan(15_000);
   });
 
-  it('puts nothing off until the browser calls itself online', () => {
+  it('runs queries and mutations even while the browser reports that it is offline', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
     expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
   });
 
-  it('is what every screen judges a query by: none asks for its bare isError, which is true with data too', () => {
+  it('is used everywhere: no source file reads isError, which is also true when old data is shown', () => {
     const bare = Object.entries(SOURCES).flatMap(([file, text]) => (/\bisError\b/.test(text) ? file : []));
     expect(Object.keys(SOURCES).length).toBeGreaterThan(200);
     expect(bare).toEqual([]);

@@ -20,11 +20,11 @@ describe('money and credits', () => {
     expect(formatCents(349900)).toBe('R$ 3.499,00');
     expect(formatCents(5)).toBe('R$ 0,05');
   });
-  it('[format-credits] shows hundredths of a credit with the suffix', () => {
+  it('[format-credits] shows hundredths of a credit with the suffix “créditos”', () => {
     expect(formatCredits(349900)).toBe('3.499,00 créditos');
     expect(formatCredits(0)).toBe('0,00 créditos');
   });
-  it('writes numbers as the browser does', () => {
+  it('formats numbers like Intl.NumberFormat of pt-BR', () => {
     const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
     for (const cents of [
       0, 1, 99, 100, 99_999, 100_000, 149_999, 1_234_567_89, 9_007_199_254_740, -5, -349_900,
@@ -38,24 +38,24 @@ describe('money and credits', () => {
       expect(formatPercent(value)).toBe(`${share.format(value)}%`);
     }
   });
-  it('writes what is negative with one minus sign, wherever it stands', () => {
+  it('writes negative amounts with the U+2212 minus sign', () => {
     expect(formatCredits(-349900)).toBe('−3.499,00 créditos');
     expect(formatCreditAmount(-5)).toBe('−0,05');
     expect(formatSignedCredits(-349900)).toBe('−3.499,00');
     expect(formatSignedCredits(15025)).toBe('+150,25');
     expect(formatSignedCredits(0)).toBe('0,00');
   });
-  it('shows a dash while the balance is unknown', () => {
+  it('shows a dash for an unknown balance', () => {
     expect(formatCredits(null)).toBe(UNKNOWN);
   });
 });
 
 describe('dates', () => {
-  it('[format-dates] uses the civil day of São Paulo, not UTC', () => {
+  it('[format-dates] uses the calendar day of São Paulo, not of UTC', () => {
     expect(formatDate('2026-03-01T02:30:00.000Z')).toBe('28/02/2026');
     expect(formatDateTime('2026-03-01T02:30:00.000Z')).toBe('28/02/2026 23:30');
   });
-  it('writes midnight as 00', () => {
+  it('writes the hour of midnight as 00', () => {
     expect(formatDateTime('2026-03-01T03:00:00.000Z')).toBe('01/03/2026 00:00');
   });
 });
@@ -69,7 +69,7 @@ describe('sizes', () => {
     expect(formatBytes(3 * 1024 ** 3)).toBe('3,0 GB');
     expect(formatBytes(12, 'Bytes')).toBe('12 Bytes');
   });
-  it('never prints 1.024 of a unit that has a next one', () => {
+  it('switches to the next unit instead of printing 1.024 KB', () => {
     expect(formatBytes(1024 * 1024 - 1)).toBe('1,0 MB');
   });
   it('shows megabytes with two decimals', () => {
@@ -95,6 +95,6 @@ it.each([
   ['2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z', '1 dia'],
   ['2026-11-20T10:00:00Z', '2026-11-24T09:00:00Z', '3 dias'],
   ['2026-11-20T10:00:00Z', '2026-11-20T09:00:00Z', 'menos de 1 min'],
-])('from %s to %s is %s', (from, to, text) => {
+])('the time from %s to %s is shown as “%s”', (from, to, text) => {
   expect(lasting(from, to)).toBe(text);
 });

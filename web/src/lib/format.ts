@@ -1,6 +1,6 @@
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
-/** What a person reads is in pt-BR and in the civil time of São Paulo (api-rules H2). */
+/** Dates and times are shown in pt-BR and in the civil time of São Paulo (api-rules H2). */
 const ZONE = 'America/Sao_Paulo';
 
 const DAY_PARTS = { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
@@ -9,15 +9,15 @@ const time = whenUsed(
   () => new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }),
 );
 
-/** Shown wherever a value is not known, such as a balance while its service is away. */
+/** Shown in place of an unknown value, such as a balance while its service is unavailable. */
 export const UNKNOWN = '—';
 
-/** The sign, as wide as the plus; not the hyphen, at which a line may break. */
+/** U+2212, as wide as the plus sign; unlike a hyphen, it allows no line break. */
 const MINUS = '−';
 
 /**
- * A number of so many decimals as pt-BR writes it: a dot before each three digits, a comma before the decimals. By hand:
- * a browser's own formats cost a phone some 80 ms the first time, also where a price is all that is shown.
+ * A number in pt-BR format with `decimals` decimals: a dot between groups of thousands, a decimal comma. Not
+ * Intl.NumberFormat: its first use costs a phone about 80 ms, even on a page that shows only a price.
  */
 function written(value: number, decimals = 0): string {
   const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
@@ -25,12 +25,12 @@ function written(value: number, decimals = 0): string {
   return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `,${fraction}`}`;
 }
 
-/** Cents as BRL, `R$ 3.499,00`, with a plain space so that it reads and copies the same everywhere. */
+/** Cents as BRL, `R$ 3.499,00`, with an ordinary space, so that copied text is the same in every browser. */
 export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}R$ ${written(Math.abs(cents) / 100, 2)}`;
 }
 
-/** Hundredths of a credit as `3.499,00 créditos` (spec §3), `−3.499,00 créditos` when they are owed or taken. */
+/** Hundredths of a credit as `3.499,00 créditos` (spec §3); a negative amount as `−3.499,00 créditos`. */
 export function formatCredits(hundredths: number | null): string {
   return hundredths === null ? UNKNOWN : `${formatCreditAmount(hundredths)} créditos`;
 }
@@ -41,17 +41,16 @@ export function formatCreditAmount(hundredths: number | null): string {
   return `${hundredths < 0 ? MINUS : ''}${written(Math.abs(hundredths) / 100, 2)}`;
 }
 
-/** A change of credits, in hundredths, with its sign: `+150,25`, `−3.499,00`. */
+/** A change of the credit balance, in hundredths, with its sign: `+150,25`, `−3.499,00`. */
 export function formatSignedCredits(delta: number): string {
   return `${delta > 0 ? '+' : ''}${formatCreditAmount(delta)}`;
 }
 
-/** Whole number with pt-BR grouping. */
 export function formatInteger(value: number): string {
   return written(value);
 }
 
-/** Whole number that was counted up to a cap: `10.000+` where there may be more. */
+/** A count that stops at a cap: `10.000+` when there may be more. */
 export function formatCapped(value: number, isCapped: boolean): string {
   return `${formatInteger(value)}${isCapped ? '+' : ''}`;
 }
@@ -75,7 +74,7 @@ export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): strin
   if (bytes < 1024) return `${formatInteger(bytes)} ${smallest}`;
   let value = bytes / 1024;
   let unit = 0;
-  // 1023.95 KB would be printed as 1024,0 KB: step up on the rounded value.
+  // 1023.95 KB would round to `1024,0 KB`: compare the rounded value and use the next unit.
   while (Math.round(value * 10) / 10 >= 1024 && unit < UNITS.length - 1) {
     value /= 1024;
     unit += 1;
@@ -83,12 +82,12 @@ export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): strin
   return `${written(value, 1)} ${UNITS[unit]}`;
 }
 
-/** Bytes in MB with two decimals, as the details modal shows them (spec §2). */
+/** Bytes in MB with two decimals, as the details dialog shows them (spec §2). */
 export function formatMegabytes(bytes: number): string {
   return `${written(bytes / 1024 / 1024, 2)} MB`;
 }
 
-/** First 8 and last 8 characters of a hash (spec §9). */
+/** First 8 and last 8 characters of a hash (spec §9), with an ellipsis between them. */
 export function shortHash(hash: string): string {
   return hash.length <= 16 ? hash : `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }
@@ -102,7 +101,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long it was from one ISO time to another, in its largest unit: '3 dias', '5 h', '12 min'. */
+/** Time between two ISO times in its largest unit: '3 dias', '5 h', '12 min'. */
 export function lasting(from: string, to: string): string {
   const ms = Math.max(0, Date.parse(to) - Date.parse(from));
   if (ms >= DAY) {

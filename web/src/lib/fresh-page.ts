@@ -1,10 +1,10 @@
-/** A page that fails again so soon is not helped by being loaded afresh. */
+/** Within this time after a reload, another chunk that fails to load does not reload the page again. */
 const AGAIN_MS = 60_000;
 const KEY = 'g2-loaded-afresh';
 
 /**
- * When a part of the application cannot be fetched, loads the page afresh, once: a new release has taken the old
- * one's parts away, or the network changed under the browser. What still fails then is shown by the page itself.
+ * Reloads the page once when a code chunk cannot be fetched: a new release has removed the chunks of the old one, or
+ * the network changed. If the chunk still fails after the reload, the page shows the error itself.
  */
 export function loadAfreshWhenPartsAreGone(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -18,7 +18,7 @@ function takeTurn(now: number): boolean {
     sessionStorage.setItem(KEY, String(now));
     return true;
   } catch {
-    // Without storage nothing would keep it from going round and round.
+    // Without sessionStorage, nothing prevents an endless reload loop.
     return false;
   }
 }

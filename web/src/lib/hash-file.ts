@@ -1,8 +1,8 @@
 import type { HashWorkerAnswer } from './hash-worker.ts';
 
 /**
- * SHA-256 of a file as lower-case hex, computed in a web worker; `onProgress` gets the bytes read so far.
- * `stop` ends it early; the promise then never settles.
+ * SHA-256 of a file as lower-case hex, computed in a web worker; `onProgress` gets the number of bytes read so far.
+ * `stop` terminates the worker; `done` then never settles.
  */
 export function hashFile(
   file: File,

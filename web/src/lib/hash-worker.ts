@@ -5,12 +5,12 @@ export type HashWorkerAnswer =
   | { readonly read: number }
   | { readonly failed: true };
 
-/** Bytes between two reports of progress: a report per chunk would keep the page busy. */
+/** Bytes between two progress messages: one message per chunk would keep the page's main thread busy. */
 const REPORT_BYTES = 4 * 1024 * 1024;
 
 const tell = (answer: HashWorkerAnswer) => self.postMessage(answer);
 
-// Chunk by chunk, so that a file of 500 MB needs no 500 MB of memory, and off the page's own thread.
+// Reads the file in chunks, so that a 500 MB file does not need 500 MB of memory.
 self.onmessage = async (event: MessageEvent<File>) => {
   try {
     const hasher = await createSHA256();

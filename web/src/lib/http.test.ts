@@ -3,7 +3,7 @@ import { HttpError, messageOf, NoAnswer, timeLimit } from './failures.ts';
 import { errorFrom, onUnauthorized, reportStatus, request, traceparent, withQuery } from './http.ts';
 
 describe('errorFrom', () => {
-  it('[http-error-message] takes message, code and fields from the body', () => {
+  it('[http-error-message] takes the message, code and field errors from the body', () => {
     const error = errorFrom(
       400,
       'Bad Request',
@@ -21,7 +21,7 @@ describe('errorFrom', () => {
       fields: { title: 'Obrigatório' },
     });
   });
-  it('[http-error-generic] falls back to the status and the body, or the status text', () => {
+  it('[http-error-generic] builds the message from the status and the body or status text', () => {
     expect(errorFrom(502, 'Bad Gateway', '<h1>x</h1>').message).toBe('502: <h1>x</h1>');
     expect(errorFrom(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway');
     expect(errorFrom(500, 'Oops', '{"message":""}').message).toBe('500: {"message":""}');
@@ -29,7 +29,7 @@ describe('errorFrom', () => {
 });
 
 describe('reportStatus', () => {
-  it('reports an ended session, but not the calls where 401 is an answer', () => {
+  it('reports a 401 as an ended session, except for reading the user and for login', () => {
     let ended = 0;
     onUnauthorized(() => {
       ended += 1;
@@ -45,12 +45,12 @@ describe('reportStatus', () => {
 });
 
 describe('withQuery and messageOf', () => {
-  it('leaves empty values out', () => {
+  it('withQuery omits empty and undefined values', () => {
     expect(withQuery('/a', { page: 2, search: '', status: undefined })).toBe('/a?page=2');
     expect(withQuery('/a', { search: '' })).toBe('/a');
     expect(withQuery('/a', { search: 'a b' })).toBe('/a?search=a+b');
   });
-  it('[http-message-fallback] shows a fallback for anything but a message of the server', () => {
+  it('[http-message-fallback] messageOf returns the fallback when the error has no server message', () => {
     expect(messageOf(new TypeError('Failed to fetch'), 'Sem conexão')).toBe('Sem conexão');
     expect(messageOf(errorFrom(502, 'Bad Gateway', '<h1>x</h1>'), 'Sem conexão')).toBe('Sem conexão');
     expect(messageOf(errorFrom(400, 'Bad Request', '{"message":"Não"}'), 'x')).toBe('Não');
@@ -63,7 +63,7 @@ describe('request', () => {
     vi.unstubAllGlobals();
   });
 
-  it('ends as no answer when none comes in time, and cuts the call', async () => {
+  it('rejects with NoAnswer at the time limit and aborts the fetch', async () => {
     vi.useFakeTimers();
     let signal: AbortSignal | undefined;
     vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
@@ -81,7 +81,7 @@ describe('request', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('ends as no answer without network, and when what comes is not whole or not ours', async () => {
+  it('rejects with NoAnswer without network and for a body that is cut off or not JSON', async () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       async () => new Response('<h1>Entre na rede do hotel</h1>'),
@@ -93,7 +93,7 @@ describe('request', () => {
     }
   });
 
-  it('ends with the reason of whoever ends it', async () => {
+  it('rejects with the abort reason of its signal', async () => {
     vi.stubGlobal('fetch', (_path: string, init: RequestInit) => Promise.reject(init.signal?.reason));
     const control = new AbortController();
     control.abort(new Error('not looked at any more'));
@@ -101,7 +101,7 @@ describe('request', () => {
   });
 });
 
-it('gives every request a trace of its own, as W3C writes it', () => {
+it('traceparent returns a new W3C trace context at each call', () => {
   const seen = Array.from({ length: 50 }, traceparent);
   for (const one of seen) expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   expect(new Set(seen).size).toBe(50);

@@ -6,12 +6,12 @@ import { turn } from './turn.ts';
 
 export interface RequestOptions {
   readonly body?: unknown;
-  /** In its place: bytes, sent as they are. */
+  /** Raw bytes to send instead of the JSON `body`. */
   readonly bytes?: Blob;
-  /** One per user intention, kept over retries, so that a repeated POST creates or charges once. */
+  /** One key per user intention, kept across retries, so that a repeated POST creates or charges only once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** It is sent though the page goes away meanwhile; at most 64 KiB. */
+  /** The request is sent even if the page unloads; its body may have at most 64 KiB. */
   readonly keepalive?: boolean;
 }
 
@@ -20,26 +20,26 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 let unauthorized: () => void = () => undefined;
 let otherAccount: () => void = () => undefined;
 
-/** Sets what happens when a session has ended; the application shell is its one caller. */
+/** Sets the handler for an ended session; only the application shell calls this. */
 export function onUnauthorized(listener: () => void): void {
   unauthorized = listener;
 }
 
-/** Sets what happens when the session turns out to be another account's; the application shell is its one caller. */
+/** Sets the handler for a session that belongs to another account; only the application shell calls this. */
 export function onOtherAccount(listener: () => void): void {
   otherAccount = listener;
 }
 
 const SIGNING_IN = /^\/api\/(login(\/.*)?|register)$/;
 
-/** Asking who is signed in, and signing in: they find out whose the session is. */
+/** True for the calls that find out who is signed in: reading the current user, login and registration. */
 const findsOut = (method: string, path: string): boolean =>
   (method === 'GET' && path === '/api/auth/user') || SIGNING_IN.test(path);
 
 /**
- * Reports an answer of 401 to the shell, the refusal of a page that believes in another account, and that of staff who
- * owe a second factor. Where that is what was asked, 401 is no ended session.
- * @param text the answer's body
+ * Reports to the shell: 401 (session ended), 409 `account-changed`, and the codes of 403, such as a missing second
+ * factor. A 401 to reading the user or to a login is not an ended session.
+ * @param text the response body
  */
 export function reportStatus(status: number, method: string, path: string, text = ''): void {
   if (status === 401 && !findsOut(method, path)) unauthorized();
@@ -50,24 +50,24 @@ export function reportStatus(status: number, method: string, path: string, text 
 const OTHER_ACCOUNT = 'account-changed';
 
 /**
- * Calls the API and answers the parsed JSON body (undefined on 204 and 202), whatever it is; `call.ts` types it. Throws
- * HttpError, or NoAnswer when none came in time.
+ * Calls the API and returns the parsed JSON body (undefined on 204 and 202); `call.ts` types it. Throws HttpError, or
+ * NoAnswer when no answer arrived in time.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
   const once = () => {
     const asker = askerOf(method, path);
     return inTime(timeLimit(method, path), options.signal, async (signal) => {
-      // Each in a turn of its own: a page asks for a handful at once when it appears, and a press is answered between.
+      // Yield before each GET: a page sends several when it appears, and user input is handled between them.
       if (method === 'GET') await turn();
       const response = await sendOnce(method, path, { ...options, signal }, asker);
-      // Without a body: done, or taken on.
+      // 204 and 202 have no result: the call is done, or accepted for later.
       if (response.status === 204) return undefined;
       if (response.status === 202) {
         const asked = approvalAsked(errorFrom(202, '', await response.text()));
         if (asked) throw asked;
         return undefined;
       }
-      // What cannot be read is not of our server: cut, or another's page in its place.
+      // A body that is no JSON is not from our server: it was cut off, or another host answered (captive portal).
       return response.json().catch((error: unknown): never => {
         throw new NoAnswer(error);
       });
@@ -76,13 +76,13 @@ export async function request(method: Method, path: string, options: RequestOpti
   return confirmed(once);
 }
 
-/** Calls the API and answers the raw response, for files, however long they take. Throws HttpError or NoAnswer. */
+/** Calls the API and returns the raw response, for files; without a timeout. Throws HttpError or NoAnswer. */
 export const send = (method: Method, path: string, options: RequestOptions = {}): Promise<Response> =>
   confirmed(() => sendOnce(method, path, options));
 
 /**
- * Says something while the page, or a part of it, goes away: it is sent all the same, and what comes of it nobody hears.
- * It is no use of a session, and an ended one is no news to anybody.
+ * Sends a POST while the page, or a part of it, closes: `keepalive` lets the request outlive the page, and the result
+ * is ignored. A 401 here does not report an ended session.
  */
 export function sayGoodbye(path: string, body: object): void {
   void fetch(path, {
@@ -94,7 +94,7 @@ export function sayGoodbye(path: string, body: object): void {
   }).catch(() => undefined);
 }
 
-/** Whose page asks; null where that is what is asked. */
+/** Id of the account that the page believes to be signed in; null for the calls that find this out. */
 const askerOf = (method: Method, path: string): string | null =>
   findsOut(method, path) ? null : expectedUser();
 
@@ -136,14 +136,14 @@ function headersOf(options: RequestOptions, identity: Record<string, string>): R
   };
 }
 
-/** What one account asked for is not given to the next, which signed in meanwhile. */
+/** Rejects a response when another account has signed in since the request was sent. */
 function asOf(asked: string | null, response: Response): Response {
   const now = expectedUser();
   if (asked === null || now === null || asked === now) return response;
   throw new HttpError(409, `409: ${OTHER_ACCOUNT}`, { code: OTHER_ACCOUNT });
 }
 
-/** Runs a call with a limit of `ms`, after which it ends as NoAnswer; `signal` ends it as before. */
+/** Runs a call that ends as NoAnswer after `ms`; `signal` still aborts it earlier. */
 async function inTime<T>(
   ms: number,
   signal: AbortSignal | undefined,
@@ -164,14 +164,14 @@ async function inTime<T>(
   }
 }
 
-/** Builds the error of an answer: its `message`, else `"<status>: <body or status text>"` (spec §8). */
+/** Builds the error of a response: its `message`, else `"<status>: <body or status text>"` (spec §8). */
 export function errorFrom(status: number, statusText: string, text: string): HttpError {
   const body = parseObject(text);
   const message = typeof body?.message === 'string' && body.message !== '' ? body.message : undefined;
   return new HttpError(status, message ?? `${status}: ${text || statusText}`, body ?? {});
 }
 
-/** Path with the given query; empty and absent values are left out. */
+/** Path with the given query; empty and undefined values are left out. */
 export function withQuery(
   path: string,
   query: Readonly<Record<string, string | number | undefined>>,
@@ -198,5 +198,5 @@ const hex = (bytes: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** A W3C trace context of its own for one request: the trace begins in the browser. The server decides what it keeps. */
+/** A new W3C trace context per request: the trace begins in the browser, and the server decides which ones it keeps. */
 export const traceparent = (): string => `00-${hex(16)}-${hex(8)}-01`;

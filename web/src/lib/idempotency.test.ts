@@ -18,7 +18,7 @@ describe('IntentKey', () => {
     expect(first).toMatch(/^[0-9a-f]{32}$/);
   });
   it.each([408, 429, 500, 502, 503, 504])(
-    'keeps it through an answer of %i, which is neither yes nor no',
+    'keeps the key after status %i, which leaves the outcome unknown',
     async (status) => {
       const intent = new IntentKey();
       const first = await attempt(intent, { a: 1 }, new HttpError(status, 'Talvez'));
@@ -27,12 +27,12 @@ describe('IntentKey', () => {
       expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(first);
     },
   );
-  it.each([400, 401, 403, 404, 409, 413, 422])('takes a new one after a clear no, %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 413, 422])('takes a new key after the refusal %i', async (status) => {
     const intent = new IntentKey();
     const first = await attempt(intent, { a: 1 }, new HttpError(status, 'Não'));
     expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(first);
   });
-  it('takes a new one for another body, after success and after a refusal', async () => {
+  it('takes a new key for another body, after a success and after a refusal', async () => {
     const intent = new IntentKey();
     const keys = [
       await attempt(intent, { a: 1 }, new TypeError('Failed to fetch')),
@@ -42,7 +42,7 @@ describe('IntentKey', () => {
     ];
     expect(new Set(keys).size).toBe(4);
   });
-  it('with a name, outlives a reload until the server has said yes or no', async () => {
+  it('with a name, keeps the key over a reload until the server has said yes or no', async () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (name: string) => kept.get(name) ?? null,

@@ -2,15 +2,15 @@ import { useRef } from 'react';
 import { isRefusal } from './failures.ts';
 import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
-/** A random Idempotency-Key; randomUUID exists on secure origins only, so it is not relied on. */
+/** A random Idempotency-Key. Not crypto.randomUUID, which exists only on secure origins. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Keeps one key per intention: the same while the outcome of the same body is unknown, a new one otherwise.
- * With a `name` it also outlives a reload, in this browser's private storage.
+ * Keeps one idempotency key per intention: the same key while the outcome of the same body is unknown, else a new one.
+ * With a `name`, the key is kept in this browser's private storage and survives a reload.
  */
 export class IntentKey {
   #body = '';
@@ -37,8 +37,8 @@ export class IntentKey {
   }
 
   /**
-   * Once the server has said yes or no, the next try is a new intention. Anything else may have been done all the same,
-   * or is to be asked again, and keeps the key: no answer, 408, 429 and 5xx (api-rules H2).
+   * After a yes or no of the server, the next attempt is a new intention with a new key. Any other outcome keeps the
+   * key, because the server may have executed the call: no answer, 408, 429 and 5xx (api-rules H2).
    */
   settle(error?: unknown): void {
     if (error !== undefined && !isRefusal(error)) return;
@@ -46,7 +46,6 @@ export class IntentKey {
     if (this.#name !== undefined) removePrivate(this.#name);
   }
 
-  /** Runs one call under the key of its body. */
   async run<T>(body: unknown, call: (key: string) => Promise<T>): Promise<T> {
     try {
       const result = await call(this.keyFor(body));
@@ -59,7 +58,7 @@ export class IntentKey {
   }
 }
 
-/** An IntentKey that lives as long as the component, or, with a `name`, until the server has said yes or no. */
+/** An IntentKey that lives as long as the component; with a `name`, until the server has said yes or no. */
 export function useIntentKey(name?: string): IntentKey {
   const ref = useRef<IntentKey>(null);
   ref.current ??= new IntentKey(name);

@@ -2,14 +2,14 @@ import { USER_HEADER } from '@g2/gateway/contract/headers';
 
 let expected: string | null = null;
 
-/** Id of the account this page believes to be signed in; null where none is, or it is not known yet. */
+/** Id of the account that this page believes to be signed in; null when signed out or not yet known. */
 export const expectedUser = (): string | null => expected;
 
-/** `session.ts` is its one caller. */
+/** Only `session.ts` may call this. */
 export function setExpectedUser(userId: string | null): void {
   expected = userId;
 }
 
-/** Goes with every call: the server does nothing for a page that believes in another account than the session's. */
+/** Header of every call: the server rejects the call when the session belongs to another account. */
 export const identityHeaders = (): Record<string, string> =>
   expected === null ? {} : { [USER_HEADER]: expected };

@@ -1,18 +1,18 @@
 import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
-/** What was typed and not sent, kept in this browser until it is. */
+/** Unsent input of a form, stored in this browser until it is sent. */
 export interface KeptDraft<Value> {
-  /** An empty one where nothing is kept. */
+  /** Returns an empty draft if none is stored. */
   readonly read: () => Value;
-  /** What holds no text is not kept. */
+  /** Stores the draft; one without text is removed instead. */
   readonly save: (draft: Value) => void;
   readonly clear: () => void;
 }
 
 /**
- * A draft of a shape of its own.
- * @param name has the owner's id in it
- * @param from makes a draft of whatever is kept; null where nothing is
+ * Builds a KeptDraft for a value of any type.
+ * @param name storage key; contains the owner's id
+ * @param from builds the draft from the stored value; gets null if none is stored
  */
 export function keptDraft<Value>(
   name: string,
@@ -27,10 +27,9 @@ export function keptDraft<Value>(
   };
 }
 
-/** Texts of a form, by their fields. */
 export type Texts<Field extends string> = Readonly<Record<Field, string>>;
 
-/** These fields of a form, whatever else it has: an amount of money is typed anew. */
+/** A draft of only these fields of a form: an amount of money, for example, must be typed again. */
 export function keptTexts<Field extends string>(
   name: string,
   fields: readonly Field[],

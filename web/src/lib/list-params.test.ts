@@ -11,22 +11,22 @@ it.each([
   ['2.5', 1],
   ['abc', 1],
   ['1e99', 1],
-])('reads page %j as %i', (text, page) => {
+])('parses the page number %j as %i', (text, page) => {
   expect(parsePage(text)).toBe(page);
 });
 
-describe('the order of a list', () => {
+describe('the sort order of a list', () => {
   it.each([
     ['title', 'title'],
     ['-title', '-title'],
     ['', ''],
     ['--title', ''],
     ['password', ''],
-  ])('reads %j of the address as %j', (text, sort) => {
+  ])('parses %j in the address as %j', (text, sort) => {
     expect(knownSort(text, ['title', 'status'])).toBe(sort);
   });
 
-  it('takes a column up in its first direction, then turns it round', () => {
+  it('sorts a new column in its first direction, and the same column in the opposite one', () => {
     expect(nextSort('-createdAt', 'title')).toBe('title');
     expect(nextSort('title', 'title')).toBe('-title');
     expect(nextSort('-title', 'title')).toBe('title');

@@ -6,35 +6,35 @@ import { useSearchParams } from 'react-router';
 const SEARCH_DELAY_MS = 250;
 
 export interface ListParams {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly setPage: (page: number) => void;
-  /** What the list is searched for; follows `typed` after a moment. */
+  /** The search text in force; follows `typed` after a short delay. */
   readonly search: string;
   readonly typed: string;
   readonly setTyped: (text: string) => void;
-  /** The typed text is not yet what the list shows. */
+  /** True while the list does not yet show the typed search. */
   readonly searchPending: boolean;
-  /** The order as the address has it: a field, with '-' before it when descending; '' for the list's own. */
+  /** The order in the address: a field, with '-' before it when descending; '' for the list's default order. */
   readonly sort: string;
-  /** Sets the order, or removes it when empty, and goes back to page 1. */
+  /** Sets the order, or removes it when empty, and returns to page 1. */
   readonly setSort: (sort: string) => void;
   readonly get: (name: string) => string;
-  /** Sets a filter, or removes it when empty, and goes back to page 1. */
+  /** Sets a filter, or removes it when empty, and returns to page 1. */
   readonly setFilter: (name: string, value: string) => void;
-  /** Sets what changes the look of the list alone, or removes it when empty: its page stays, and Back does not undo it. */
+  /** Sets a display option, or removes it when empty. The page number stays, and Back does not undo the change. */
   readonly set: (name: string, value: string) => void;
-  /** The whole query string: another one is another list. */
+  /** The whole query string: when it changes, the list shows other records. */
   readonly key: string;
 }
 
-/** A page number of a query string: whole and at least 1, whatever was written there. */
+/** Page number in a query string: a whole number of at least 1; 1 for any invalid text. */
 export function parsePage(text: string | null): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 }
 
-/** An order that names one of `fields`, as it stands; '' for any other text. */
+/** `sort` if it is one of `fields`, with or without '-'; else ''. */
 export const knownSort = <const Field extends string>(
   sort: string,
   fields: readonly Field[],
@@ -43,14 +43,14 @@ export const knownSort = <const Field extends string>(
 /** A field, with '-' before it when descending; '' for the list's own order. */
 export type KnownSort<Field extends string> = Field | `-${Field}` | '';
 
-/** The order after a press on a column's header: its first direction, then the other one. */
+/** The sort order after a click on a column header: the column's first direction, then the opposite one. */
 export function nextSort(current: string, field: string, descendingFirst = false): string {
   if (current === field) return `-${field}`;
   if (current === `-${field}`) return field;
   return descendingFirst ? `-${field}` : field;
 }
 
-/** Search, filters, order and page of a list, kept in the address so that reload, back and a shared link find them again. */
+/** Search, filters, order and page of a list, kept in the address: reload, Back and a shared link restore them. */
 export function useListParams(): ListParams {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -73,7 +73,7 @@ export function useListParams(): ListParams {
     change({ search: text, page: '' }, true);
   }, SEARCH_DELAY_MS);
   useEffect(() => {
-    // The address changed by other means (back, a link): the box follows, and what was typed last is no longer sent.
+    // The address changed by other means (Back, a link): update the search box and cancel the pending search.
     if (search === sent.current) return;
     sent.current = search;
     send.cancel();

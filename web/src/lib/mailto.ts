@@ -1,4 +1,4 @@
-/** The address of a mail to somebody: what stands before the "@" may hold characters that mean something in an address. */
+/** A mailto: URL. The part before the "@" is percent-encoded, because it may contain characters reserved in URLs. */
 export function mailto(email: string, subject?: string): string {
   const at = email.lastIndexOf('@');
   const to = `${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`;

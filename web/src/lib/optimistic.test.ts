@@ -12,7 +12,7 @@ const page = {
   pageSize: 2,
 };
 
-it('changes the record in its row, lets it go, and leaves pages without it as they are', () => {
+it('patched() changes or removes the record in its page and leaves other pages unchanged', () => {
   expect(patched(page, 'b', { status: 'reviewing' })).toEqual({
     ...page,
     items: [page.items[0], { id: 'b', status: 'reviewing' }],
@@ -21,7 +21,7 @@ it('changes the record in its row, lets it go, and leaves pages without it as th
   expect(patched(page, 'c', null)).toBe(page);
 });
 
-it('changes the record that stands by itself, and nothing of another kind', () => {
+it('patched() changes a single cached record and leaves other values unchanged', () => {
   expect(patched({ id: 'a', status: 'paid' }, 'a', { status: 'reviewing' })).toEqual({
     id: 'a',
     status: 'reviewing',
@@ -30,7 +30,7 @@ it('changes the record that stands by itself, and nothing of another kind', () =
     expect(patched(other, 'a', {})).toBe(other);
 });
 
-it('takes back what it showed, but not what the server has said since', async () => {
+it('undo restores the previous data, except where newer data of the server has arrived', async () => {
   const client = new QueryClient();
   client.setQueryData(['/r', 1], page);
   client.setQueryData(['/r', 2], page);

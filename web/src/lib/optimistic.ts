@@ -1,7 +1,7 @@
 import type { Page } from '@g2/gateway/contract/common';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What a change will make of one record, wherever it is shown under `root`; null: it goes. */
+/** Expected effect of a change on one cached record, in all queries under `root`. A null `patch` removes the record. */
 export interface OptimisticPatch {
   readonly root: string;
   readonly id: string;
@@ -12,22 +12,22 @@ type One = { readonly id: string };
 type Rows = Page<One>;
 
 /**
- * Shows the patch, before the server has answered, on every page that holds the record and where it stands by itself.
- * Answers what takes it back.
+ * Applies the patch to the query cache before the server answers: to each page that lists the record and to the
+ * record's own query. Returns a function that undoes it.
  */
 export async function applyOptimistic(
   client: QueryClient,
   { root, id, patch }: OptimisticPatch,
 ): Promise<() => void> {
-  // A reading that is on its way would bring the old state back.
+  // A read that is still running would overwrite the patch with the old state.
   await client.cancelQueries({ queryKey: [root] });
   const undo: (() => void)[] = [];
   for (const [key, before] of client.getQueriesData<unknown>({ queryKey: [root] })) {
     const after = patched(before, id, patch);
     if (after === before) continue;
-    // What is kept shares its unchanged parts with what was there: another object than the patched one.
+    // Structural sharing of TanStack Query may cache another object than `after`: remember the cached one.
     const shown = client.setQueryData<unknown>(key, after);
-    // Where the server's word has arrived since, that stands.
+    // Undo only if the server's newer data has not replaced the patched value.
     undo.push(() => client.setQueryData<unknown>(key, (now: unknown) => (now === shown ? before : now)));
   }
   return () => {
@@ -35,7 +35,7 @@ export async function applyOptimistic(
   };
 }
 
-/** A page, or the record itself, as it will be; anything else as it is. A page's order stays: no row jumps away. */
+/** A cached page or record with the patch applied; other values stay unchanged. Rows keep their order. */
 export function patched(kept: unknown, id: string, patch: object | null): unknown {
   if (isPage(kept)) return kept.items.some((record) => record.id === id) ? pageThen(kept, id, patch) : kept;
   return patch !== null && isRecord(kept) && kept.id === id ? { ...kept, ...patch } : kept;

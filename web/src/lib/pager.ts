@@ -1,7 +1,6 @@
-/** An entry of a page bar: a page number or a gap shown as an ellipsis. */
 export type PagerItem = number | 'gap';
 
-/** Pages shown by the client grid: first, last and those within 2 of the current one, a gap for the rest (spec §2). */
+/** Pages shown by the client grid: first, last and those within 2 of the current one, with gaps between (spec §2). */
 export function pagerItems(current: number, last: number): PagerItem[] {
   const items: PagerItem[] = [];
   let previous = 0;
@@ -14,7 +13,7 @@ export function pagerItems(current: number, last: number): PagerItem[] {
   return items;
 }
 
-/** At most 5 consecutive pages around the current one, as the administrative lists show (spec §9), and a gap where there are more. */
+/** At most 5 consecutive pages around the current one, with gaps, for the administrative lists (spec §9). */
 export function pagerWindow(current: number, last: number): PagerItem[] {
   const first = Math.max(1, Math.min(current - 2, last - 4));
   const end = Math.min(last, first + 4);
@@ -28,7 +27,6 @@ export function pageRange(page: number, pageSize: number, total: number): { from
   return { from: (page - 1) * pageSize + 1, to: Math.min(page * pageSize, total) };
 }
 
-/** Number of pages, at least one. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }

@@ -11,7 +11,7 @@ function part(code: string): void {
   document.head.append(link);
 }
 
-it('[parts-in-turns] runs what the document asks for in its order, and something else between', async () => {
+it('[parts-in-turns] runs the preloaded scripts in order and lets user input run between them', async () => {
   part("scheduler.postTask(() => ran.push('a press'), { priority: 'user-blocking' }); ran.push('first')");
   part('throw new Error("gone")');
   part("ran.push('last')");

@@ -1,21 +1,21 @@
 import { whenUsed } from '@g2/gateway/contract/when-used';
 import { turn } from './turn.ts';
 
-/** One that hangs holds up what does not need it no longer than this, ms. */
+/** Timeout, ms: a script that hangs must not block the rest of the application for longer. */
 const LONGEST_MS = 5_000;
 
 /**
- * Runs the scripts that the document asks for, in its order, each in a turn of its own: all at once, as one import of the
- * page would, keep a phone from answering for half a second. One that cannot be had is told by whoever imports it.
+ * Runs the preloaded scripts of the document in order and yields between them: all at once, as one static import, would
+ * block a phone for half a second. A script that cannot be loaded is reported by the code that imports it.
  */
 export const ranParts = whenUsed(async (): Promise<void> => {
-  // Where the build renders pages, no document asks for anything; and a browser that has not fetched them yet would do so
-  // one after the other.
+  // During prerendering no document exists. A browser without modulepreload has fetched nothing yet, and would fetch
+  // the scripts one after the other here.
   if (import.meta.env.SSR || !document.createElement('link').relList.supports('modulepreload')) return;
   await Promise.race([runParts(), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
 });
 
-/** The same each time it is called. */
+/** Imports the document's modulepreload scripts one by one. A repeated call imports nothing again. */
 export async function runParts(): Promise<void> {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
     await import(/* @vite-ignore */ href).catch(() => undefined);

@@ -2,13 +2,13 @@ type Finish = () => Promise<unknown>;
 
 const waiting = new Set<Finish>();
 
-/** Has work that still waits to be sent finished before somebody signs out. Answers what takes it off the list again. */
+/** Registers unsent work that must be sent before sign-out. Returns a function that removes it. */
 export function onSigningOut(finish: Finish): () => void {
   waiting.add(finish);
   return () => waiting.delete(finish);
 }
 
-/** Sends what still waits, while there is a session to send it in; whatever comes of it. */
+/** Sends all pending work while the session still exists; failures are ignored. */
 export async function finishPending(): Promise<void> {
   await Promise.allSettled([...waiting].map((finish) => finish()));
 }

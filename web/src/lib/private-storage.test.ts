@@ -10,7 +10,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** A browser's storage: its keys are its properties. */
+/** Fake Storage: like the browser's, its keys are own properties, so that Object.keys lists them. */
 class Storage {
   getItem(name: string): string | null {
     return Object.entries(this).find(([key]) => key === name)?.[1] ?? null;
@@ -36,8 +36,8 @@ afterEach(() => {
 
 const keys = () => Object.keys(storage);
 
-describe('what is kept of a person in this browser', () => {
-  it('is there for seven days, and then no more', () => {
+describe('personal data stored in this browser', () => {
+  it('can be read for seven days and not longer', () => {
     writePrivate('draft.ana', { tax: '111.444.777-35' });
     vi.advanceTimersByTime(7 * DAY_MS - 1);
     expect(readPrivate('draft.ana')).toEqual({ tax: '111.444.777-35' });
@@ -45,7 +45,7 @@ describe('what is kept of a person in this browser', () => {
     expect(readPrivate('draft.ana')).toBeNull();
   });
 
-  it('goes at the next start when its owner never came back, and the theme stays', () => {
+  it('is removed at the next start when it has expired, and the theme stays', () => {
     writePrivate('draft.ana', { tax: '111.444.777-35' });
     storage.setItem('theme', 'dark');
     vi.advanceTimersByTime(6 * DAY_MS);
@@ -57,7 +57,7 @@ describe('what is kept of a person in this browser', () => {
     expect(keys()).toEqual(['theme', 'g2.draft.bia']);
   });
 
-  it('goes when nobody can tell how old it is', () => {
+  it('is removed when its age is unknown or in the future', () => {
     for (const text of [
       '{"tax":"111"}',
       '{',
@@ -71,7 +71,7 @@ describe('what is kept of a person in this browser', () => {
     }
   });
 
-  it('goes while the page is open, too', () => {
+  it('is removed when it expires while the page is open', () => {
     const shown: (() => void)[] = [];
     vi.stubGlobal('document', {
       addEventListener: (_name: string, listener: () => void) => shown.push(listener),
@@ -86,7 +86,7 @@ describe('what is kept of a person in this browser', () => {
     vi.clearAllTimers();
   });
 
-  it('goes when another account signs in, and stays for the same one', () => {
+  it('is removed when another account signs in, and kept when the same account signs in again', () => {
     claimPrivateStorage('ana');
     writePrivate('draft.ana', 1);
     claimPrivateStorage('ana');
@@ -96,7 +96,7 @@ describe('what is kept of a person in this browser', () => {
     expect(keys().toSorted()).toEqual(['g2.owner', 'theme']);
   });
 
-  it('goes when its owner signs out', () => {
+  it('is removed at sign-out, and the theme stays', () => {
     writePrivate('draft.ana', 1);
     storage.setItem('theme', 'dark');
     clearPrivateStorage();

@@ -1,9 +1,9 @@
-/** Keys under this prefix hold personal data and go when somebody signs out. */
+/** Storage keys with this prefix hold personal data and are removed on sign-out. */
 const PRIVATE_PREFIX = 'g2.';
-/** How long what is kept waits for its owner: computers are shared, and not everybody comes back. */
+/** Maximum age of stored personal data: computers are shared, and some users never return to sign out. */
 const KEPT_MS = 7 * 86_400_000;
 
-/** What is kept under a name, or null; whatever cannot be read, and what is older than 7 days, counts as nothing kept. */
+/** The value stored under a name; null if there is none, it cannot be parsed, or it is older than 7 days. */
 export function readPrivate(name: string): unknown {
   try {
     return valueIn(localStorage.getItem(PRIVATE_PREFIX + name), Date.now()) ?? null;
@@ -12,12 +12,12 @@ export function readPrivate(name: string): unknown {
   }
 }
 
-/** Keeps a value in this browser until its owner signs out, 7 days at most. Names carry the owner's id. */
+/** Stores a value in this browser until its owner signs out, for at most 7 days. Names contain the owner's id. */
 export function writePrivate(name: string, value: unknown): void {
   try {
     localStorage.setItem(PRIVATE_PREFIX + name, JSON.stringify({ at: Date.now(), value }));
   } catch {
-    // A full or blocked storage costs the memory, not the work.
+    // If storage is full or blocked, the value is not stored, but the user's work goes on.
   }
 }
 
@@ -25,25 +25,25 @@ export function removePrivate(name: string): void {
   try {
     localStorage.removeItem(PRIVATE_PREFIX + name);
   } catch {
-    // Blocked storage holds nothing to remove.
+    // If storage is blocked, there is no value to remove.
   }
 }
 
-/** Removes what this browser keeps of the account that signs out; the theme stays. */
+/** Removes the personal data that this browser stores for the account that signs out; the theme stays. */
 export function clearPrivateStorage(): void {
   removeWhere(() => true);
 }
 
 const OWNER = 'owner';
 
-/** Says whose this browser is now: what it kept of another account goes. */
+/** Records the account that now uses this browser, and removes the stored data of any other account. */
 export function claimPrivateStorage(userId: string): void {
   const owner = readPrivate(OWNER);
   if (owner !== null && owner !== userId) clearPrivateStorage();
   writePrivate(OWNER, userId);
 }
 
-/** Removes what nobody came back for. */
+/** Removes stored values that are older than 7 days or invalid. */
 export function sweepPrivateStorage(): void {
   const now = Date.now();
   removeWhere((text) => valueIn(text, now) === undefined);
@@ -51,7 +51,7 @@ export function sweepPrivateStorage(): void {
 
 const SWEEP_MS = 3_600_000;
 
-/** Does so now and as long as the page is open: each hour, and when somebody comes back to it. */
+/** Removes expired values now, each hour, and when the tab is shown or hidden. */
 export function keepPrivateStorageSwept(): void {
   sweepPrivateStorage();
   setInterval(sweepPrivateStorage, SWEEP_MS);
@@ -64,11 +64,11 @@ function removeWhere(goes: (text: string | null) => boolean): void {
       if (key.startsWith(PRIVATE_PREFIX) && goes(localStorage.getItem(key))) localStorage.removeItem(key);
     }
   } catch {
-    // As above.
+    // If storage is blocked, there is no value to remove.
   }
 }
 
-/** undefined where the text is nothing that was kept here, or too old; a time to come counts as none. */
+/** The stored value; undefined if it is invalid, too old, or dated in the future. */
 function valueIn(text: string | null, now: number): unknown {
   try {
     const kept = JSON.parse(text ?? 'null') as unknown;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hundredthsOf, reaisOf } from './reais.ts';
 
-describe('reais that become hundredths of a credit', () => {
+describe('typed reais as hundredths of a credit', () => {
   it.each([
     ['10', 1_000],
     ['10,5', 1_050],
@@ -14,19 +14,19 @@ describe('reais that become hundredths of a credit', () => {
     ['1.000', 100_000],
     ['0', 0],
     ['-0', 0],
-  ])('%s', (typed, hundredths) => {
+  ])('parses %s', (typed, hundredths) => {
     expect(hundredthsOf(typed)).toBe(hundredths);
   });
 
   it.each(['', '-', ',5', '10,', '10,555', '1,2,3', '10.00.00', 'dez', '1e3', 'Infinity'])(
-    '“%s” is no amount',
+    'rejects “%s”',
     (typed) => {
       expect(hundredthsOf(typed)).toBeUndefined();
     },
   );
 });
 
-it('hundredths read as reais, and come back as they were', () => {
+it('hundredths formatted by reaisOf are parsed back to the same number', () => {
   expect(reaisOf('1050')).toBe('10,50');
   expect(reaisOf('-250')).toBe('-2,50');
   expect(reaisOf('349900')).toBe('3.499,00');

@@ -1,12 +1,12 @@
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
 const REAIS = /^([+-]?)(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/;
-/** As programs and other keyboards write it: a point before one or two digits is no thousands'. */
+/** Amount with a decimal point, as programs write it: one or two digits after a point cannot be thousands. */
 const POINTED = /^([+-]?\d{1,7})\.(\d{1,2})$/;
 
 /**
- * Reais as a person types them, such as "10", "-2,50", "R$ 1.234,56" or "2.50", in hundredths of a credit: one per cent.
- * @returns undefined for what is no amount
+ * Parses typed reais ("10", "-2,50", "R$ 1.234,56", "2.50") into hundredths of a credit; one credit is R$ 1.
+ * @returns undefined for text that is no amount
  */
 export function hundredthsOf(typed: string): number | undefined {
   const text = typed
@@ -24,7 +24,7 @@ const amount = whenUsed(
   () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** The same the other way round, as it may be typed again; empty for nothing and for what is no whole number. */
+/** Inverse of `hundredthsOf`: hundredths as editable reais; empty for 0 and for text that is no whole number. */
 export function reaisOf(delta: string): string {
   const hundredths = delta.trim() === '' ? 0 : Number(delta);
   return Number.isSafeInteger(hundredths) && hundredths !== 0 ? amount().format(hundredths / 100) : '';

@@ -31,8 +31,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an unfinished upload', () => {
-  it('is remembered for its account and registration, until it is forgotten', () => {
+describe('a remembered upload', () => {
+  it('is stored per account and registration until it is forgotten', () => {
     rememberUpload('ana', 'r1', upload('r1'));
     rememberUpload('ana', 'r2', upload('r2'));
     expect(rememberedUpload('ana', 'r1')).toEqual(upload('r1'));
@@ -43,7 +43,7 @@ describe('an unfinished upload', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('stays when the one that ended is an earlier one', () => {
+  it('stays when an earlier upload of the registration is forgotten', () => {
     const later = upload('r1', { url: '/api/registrations/r1/uploads/2' });
     rememberUpload('ana', 'r1', later);
     forgetUpload('ana', 'r1', upload('r1').url);
@@ -52,7 +52,7 @@ describe('an unfinished upload', () => {
     expect(rememberedUpload('ana', 'r1')).toBeNull();
   });
 
-  it('is none where what is kept is none, or leads elsewhere', () => {
+  it('is ignored when its stored value is invalid or has the URL of another registration', () => {
     for (const odd of [
       null,
       7,
@@ -68,7 +68,7 @@ describe('an unfinished upload', () => {
     expect(rememberedUploads('ana')).toEqual({});
   });
 
-  it('is known by name, size and time of its file', () => {
+  it('matches a file by name, size and modification time', () => {
     const file = { name: 'projeto.zip', size: 500, lastModified: 7 };
     expect(isSameFile(upload('r1'), file)).toBe(true);
     expect(isSameFile(upload('r1'), { ...file, name: 'outro.zip' })).toBe(false);

@@ -1,13 +1,13 @@
 import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
-/** An upload that the server keeps unfinished, as this browser remembers it over a reload. Nothing of its content. */
+/** An unfinished upload on the server, as this browser remembers it across reloads. It holds no file content. */
 export interface RememberedUpload {
-  /** Its path at the server. */
+  /** Path of the upload on the server. */
   readonly url: string;
   readonly fileName: string;
   /** Bytes. */
   readonly size: number;
-  /** As the browser's File has it, ms. */
+  /** `lastModified` of the browser's File, ms. */
   readonly lastModified: number;
   /** Lower-case hex; null when the browser could not compute it. */
   readonly sha256: string | null;
@@ -18,7 +18,7 @@ type Remembered = Readonly<Record<string, RememberedUpload>>;
 const nameOf = (userId: string): string => `uploads.${userId}`;
 const listeners = new Set<() => void>();
 
-/** Tells when any of them changes, in this tab or another. */
+/** Calls `listener` when a remembered upload changes, in this tab or another. Returns the unsubscribe function. */
 export function subscribeRemembered(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -28,7 +28,7 @@ export function subscribeRemembered(listener: () => void): () => void {
   };
 }
 
-/** An account's, by registration. */
+/** The remembered uploads of an account, by registration id. */
 export function rememberedUploads(userId: string): Remembered {
   const kept = readPrivate(nameOf(userId));
   if (typeof kept !== 'object' || kept === null) return {};
@@ -42,13 +42,13 @@ export function rememberUpload(userId: string, registrationId: string, upload: R
   put(userId, { ...rememberedUploads(userId), [registrationId]: upload });
 }
 
-/** @param url only if it is still that one: another tab may have begun a later one */
+/** @param url forget the upload only if it has this URL: another tab may have begun a later one */
 export function forgetUpload(userId: string, registrationId: string, url?: string): void {
   const { [registrationId]: gone, ...rest } = rememberedUploads(userId);
   if (gone !== undefined && (url === undefined || gone.url === url)) put(userId, rest);
 }
 
-/** Whether a chosen file is, by all that can be seen from outside, the one whose upload is remembered. */
+/** True if the chosen file has the name, size and modification time of the remembered upload. */
 export const isSameFile = (
   { fileName, size, lastModified }: RememberedUpload,
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
@@ -60,7 +60,7 @@ function put(userId: string, uploads: Remembered): void {
   for (const listener of listeners) listener();
 }
 
-/** What lies in a browser's storage may have been written by an older version, or by anybody. */
+/** Stored data is untrusted: an older version of the application, or any other script or user, may have written it. */
 function isRemembered(registrationId: string, one: unknown): one is RememberedUpload {
   if (typeof one !== 'object' || one === null) return false;
   const { url, fileName, size, lastModified, sha256 } = one as Record<string, unknown>;

@@ -14,17 +14,17 @@ interface Asked {
   readonly from: RememberedUpload | null;
 }
 
-/** Between two tries while nothing gets through, ms; the last one again and again. */
+/** Delays between retries while the server is unreachable, ms; the last one repeats. */
 const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/** A line on which nothing moved for so long is dead, though nobody said so. */
+/** A connection without progress for this long counts as dead, even if the browser reports no error. */
 const SILENT_MS = 30_000;
 const WATCH_MS = 5_000;
-/** Between two looks while the server looks at the file. */
+/** Interval between status requests while the server inspects the file. */
 const CHECK_MS = 1_000;
 
 /**
- * Sends a file by tus 1.0, again and again from where the server is, until it has all of it, says no, or the person ends
- * it. The hash comes first: the server is told it, and it says whether a chosen file is the one to go on with.
+ * Sends a file by tus 1.0 and resumes from the server's offset until the server has it all or refuses it, or the user
+ * aborts. The hash is computed first: the server gets it, and it shows whether the chosen file is the one to resume.
  */
 export function resumableUpload(asked: Asked, events: UploadEvents): UploadHandle {
   const run = new ResumableUpload(asked, events);
@@ -50,7 +50,7 @@ class ResumableUpload {
   #held = false;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When something last moved, by the page's own clock; the bytes that had gone by then. */
+  /** `#moved`: time of the last progress (performance.now). `#sent`: bytes sent by then. */
   #moved = 0;
   #sent = 0;
   readonly #watch = setInterval(() => this.#endSilence(), WATCH_MS);
@@ -116,7 +116,7 @@ class ResumableUpload {
       endpoint: from === null ? here(`/api/registrations/${registrationId}/uploads`) : null,
       uploadUrl: from === null ? null : here(from.url),
       metadata: { filename: file.name, ...(this.#hash !== null && { sha256: this.#hash }) },
-      // When to try again is decided here, and what is remembered by `remembered-uploads.ts`.
+      // This class decides when to retry, and `remembered-uploads.ts` stores the URL: tus must do neither.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (out) => this.#dress(out),
@@ -144,7 +144,7 @@ class ResumableUpload {
 
   #kept(): void {
     if (this.#upload?.url == null) return;
-    // Otherwise a look at it that fails would begin it anew, from nothing and unseen.
+    // With an endpoint, tus would silently start a new upload from byte 0 when the request for the offset fails.
     this.#upload.options.endpoint = null;
     this.#url = new URL(this.#upload.url).pathname;
     this.#events.onKept(this.#url, this.#hash);
@@ -163,7 +163,7 @@ class ResumableUpload {
     if (performance.now() - this.#moved > patience) this.#later('offline');
   }
 
-  /** Tries again in a while. */
+  /** Schedules the next attempt. */
   #later(line: 'offline' | 'away'): void {
     if (this.#settle === null || this.#held) return;
     this.#stop();
@@ -177,7 +177,7 @@ class ResumableUpload {
     const broken = 'originalRequest' in error ? error : null;
     const answer = broken?.originalResponse ?? null;
     if (answer !== null) return this.#refused(answer, broken?.originalRequest.getMethod() === 'HEAD');
-    // To the browser a file that changed on the disk is a line that broke.
+    // The browser reports a file that changed on disk as a network error.
     if (!(await isReadable(this.#asked.file))) return this.end(new UploadError('unreadable'));
     if (broken === null) return this.end(new UploadError('send'));
     this.#later('offline');
@@ -187,20 +187,20 @@ class ResumableUpload {
     const [status, text] = [answer.getStatus(), answer.getBody() ?? ''];
     const error = errorFrom(status, '', text);
     if (status === 401) return this.hold('signed-out');
-    // Of another account: who is signed in is being asked, and that may end this.
+    // The session is another account's: `session.ts` is re-reading the user, and that may end this upload.
     if (error.code === 'account-changed') return this.#later('away');
-    // An earlier request of ours is still being taken in, or was taken in further than its answer said.
+    // The server is still processing an earlier request, or received more of it than its answer said.
     const elsewhere = status === 423 || error.code === 'upload-offset';
     if (elsewhere || !isRefusal(error)) return this.#later('away');
-    // The answer to a mere look has no body: what there is to say is asked for.
+    // A HEAD response has no body: ask the server for the reason.
     if (bare || status === 404 || status === 410 || error.code === 'upload-ticket-used')
       return this.#conclude(true);
     this.end(hasMessage(text) ? error : new UploadError('send'));
   }
 
   /**
-   * Asks the server what became of the file.
-   * @param gone whether it no longer knows this upload: what it has is then perhaps another's
+   * Asks the server for the final state of the upload.
+   * @param gone the server no longer knows this upload: the state may be that of a later one
    */
   async #conclude(gone: boolean): Promise<void> {
     const { file, registrationId } = this.#asked;
@@ -213,10 +213,10 @@ class ResumableUpload {
         const { sha256, size: fileSize } = now;
         return this.end({ sha256, fileName: now.fileName ?? file.name, fileSize: fileSize ?? file.size });
       }
-      // Of two uploads the server speaks of the later one.
+      // The server reports only the latest upload, so a later one has replaced this one.
       if (gone && (now.state === 'receiving' || now.state === 'stored')) return this.end(SUPERSEDED);
       if (gone && now.state !== 'checking') return this.end(new UploadError('gone'));
-      // What became of it only the registration itself can tell.
+      // No upload is known, so only the registration itself can show the outcome.
       if (now.state === 'none') return this.end(new UploadError('parse'));
       this.#timer = setTimeout(() => void this.#conclude(gone), CHECK_MS);
     } catch (error) {

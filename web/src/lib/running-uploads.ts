@@ -1,7 +1,7 @@
 let running: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-/** Says which registrations' files this page is sending, or has sent without knowing yet what became of them. */
+/** Stores which registrations have an upload from this page that is running or has an unknown outcome. */
 export function noteRunning(registrationIds: readonly string[]): void {
   const isSame = registrationIds.length === running.size && registrationIds.every((id) => running.has(id));
   if (isSame) return;

@@ -3,8 +3,8 @@ import type { Verdict } from '@g2/gateway/contract/verification';
 import type { QueryClient } from '@tanstack/react-query';
 
 /*
- * What the server knew of a certificate when it sent this page: rendered by the server and taken over by the browser, the
- * page begins with the same.
+ * Verification result of a certificate that the server embedded in the page. Server rendering and the browser's
+ * hydration both start from it, so that their markup is the same.
  */
 
 const KEY = [EMBEDDED_VERDICT_ID];
@@ -13,14 +13,14 @@ export function rememberSeen(client: QueryClient, seen: EmbeddedVerdict): void {
   client.setQueryData(KEY, seen);
 }
 
-/** The same, out of the document, where it has it. */
+/** Reads the embedded result from the document, if there is one. */
 export function takeSeen(client: QueryClient): void {
   const text = document.getElementById(EMBEDDED_VERDICT_ID)?.textContent;
-  // Written by our own server.
+  // JSON.parse is safe here: our own server wrote this text.
   if (text) rememberSeen(client, JSON.parse(text) as EmbeddedVerdict);
 }
 
-/** What the server said of this number; undefined where it was not asked. */
+/** The embedded result for this certificate number; undefined if the server checked another number, or none. */
 export function seenOf(client: QueryClient, number: string): Verdict | undefined {
   const seen = client.getQueryData<EmbeddedVerdict>(KEY);
   return seen?.number === number ? seen.verdict : undefined;

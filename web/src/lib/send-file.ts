@@ -4,19 +4,19 @@ import type { RememberedUpload } from './remembered-uploads.ts';
 import { resumableUpload } from './resumable-upload.ts';
 import { type UploadEvents, type UploadHandle, uploadFile } from './upload.ts';
 
-/** Bytes; what is larger takes long enough on a slow line for the line to break. */
+/** Size limit for a single request, bytes: the upload of a larger file is likely to be interrupted on a slow line. */
 const RESUMABLE_OVER = 20 * 1024 * 1024;
 
 export interface SentFile {
   readonly registrationId: string;
   readonly file: File;
-  /** The browser's own hash; null when it cannot be had. */
+  /** SHA-256 that the browser computes; null when it cannot. */
   readonly sha256: Promise<string | null>;
-  /** The unfinished upload that this goes on with. */
+  /** The unfinished upload to resume; null to start a new one. */
   readonly from: RememberedUpload | null;
 }
 
-/** Sends a registration's file: in one request, or, over 20 MB, so that it can go on after whatever cut it. */
+/** Uploads a registration's file: in one request, or, above 20 MB, as a resumable upload. */
 export function sendFile(sent: SentFile, events: UploadEvents): UploadHandle {
   if (sent.file.size > RESUMABLE_OVER) return resumableUpload(sent, events);
   const path = pathOf(fileRoutes.uploadFile, { params: { id: sent.registrationId } });

@@ -9,7 +9,7 @@ import { endSession, leaveSession, rereadUser, userQuery, watchIdentity } from '
 
 const userOf = (id: string) => ({ id, email: `${id}@example.com`, credits: 0 }) as User;
 
-/** Channels that deliver at once. */
+/** Fake BroadcastChannel that delivers synchronously. */
 class Channel {
   static all = new Set<Channel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -26,12 +26,12 @@ class Channel {
 
 let client: QueryClient;
 let stop: () => void;
-/** Whose session the browser's cookie is; null: none. */
+/** The account of the session cookie; null: no session. */
 let cookie: string | null = null;
 const onSwitch = vi.fn();
 const calls: { path: string; as: string | undefined }[] = [];
 
-/** The gateway, as far as it tells accounts apart. */
+/** Fake gateway: answers 401 without a session and 409 for the header of another account. */
 async function gateway(path: string, { headers }: { headers: Record<string, string> }): Promise<Response> {
   const as = headers['x-g2-user'];
   calls.push({ path, as });
@@ -58,8 +58,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('who is signed in', () => {
-  it('goes with every call but the one that asks for it', async () => {
+describe('the signed-in account', () => {
+  it('is sent as a header with every call except the one that reads the user', async () => {
     await rereadUser(client);
     await request('GET', '/api/registrations');
     await rereadUser(client);
@@ -70,7 +70,7 @@ describe('who is signed in', () => {
     ]);
   });
 
-  it('when another comes, all that was read for the one before goes, once', async () => {
+  it('clears the query cache once when another account signs in or the session ends', async () => {
     await rereadUser(client);
     client.setQueryData(['/api/registrations'], 'of Ana');
     client.setQueryData(userQuery.queryKey, (user) => user && { ...user, credits: 700 });
@@ -88,7 +88,7 @@ describe('who is signed in', () => {
     expect(onSwitch).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked again when another tab says otherwise, whatever it says', async () => {
+  it('is re-read from the server when another tab reports a different account', async () => {
     await rereadUser(client);
     const tab = new Channel();
     calls.length = 0;
@@ -100,7 +100,7 @@ describe('who is signed in', () => {
     tab.close();
   });
 
-  it('is told to the other tabs', async () => {
+  it('is announced to the other tabs', async () => {
     const said: unknown[] = [];
     const tab = new Channel();
     tab.onmessage = ({ data }) => void said.push(data);
@@ -110,7 +110,7 @@ describe('who is signed in', () => {
     tab.close();
   });
 
-  it('leaves nothing in this browser for the next account, nor where another tab was left', async () => {
+  it('leaves no stored data after a change of account or a sign-out in another tab', async () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -139,7 +139,7 @@ describe('who is signed in', () => {
     tab.close();
   });
 
-  it('says so where it was left of one’s own will', async () => {
+  it('announces a deliberate sign-out to the other tabs as “left”', async () => {
     const said: unknown[] = [];
     const tab = new Channel();
     tab.onmessage = ({ data }) => void said.push(data);
@@ -150,7 +150,7 @@ describe('who is signed in', () => {
     tab.close();
   });
 
-  it('is asked again when a call is refused for it', async () => {
+  it('is re-read when the server refuses a call as another account’s', async () => {
     onOtherAccount(() => void rereadUser(client).catch(() => undefined));
     await rereadUser(client);
     cookie = 'bia';
@@ -161,7 +161,7 @@ describe('who is signed in', () => {
     expect(await request('GET', '/api/registrations')).toEqual({ of: 'bia' });
   });
 
-  it('gets no answer that the one before had asked for', async () => {
+  it('does not receive a response to a request of the previous account', async () => {
     await rereadUser(client);
     const answer = Promise.withResolvers<Response>();
     vi.stubGlobal('fetch', () => answer.promise);

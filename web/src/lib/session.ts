@@ -7,7 +7,7 @@ import { HttpError } from './failures.ts';
 import { setExpectedUser } from './identity.ts';
 import { claimPrivateStorage, clearPrivateStorage } from './private-storage.ts';
 
-/** The signed-in user, or null: 401 is an answer here, not an error. */
+/** The signed-in user, or null: a 401 here is an answer, not an error. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -28,26 +28,26 @@ export function useUser(): User | null | undefined {
   return useQuery(userQuery).data;
 }
 
-/** Asks who is signed in, as it is now: an answer on its way may be of before. */
+/** Re-reads the signed-in user. Cancels a read in progress first, because its answer may be outdated. */
 export async function rereadUser(client: QueryClient): Promise<User | null> {
   await client.cancelQueries({ queryKey: userQuery.queryKey });
   return client.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
-/** Empties the user where the server says that the session has ended. */
+/** Sets the user to null when the server says that the session has ended. */
 export function endSession(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null);
 }
 
 let hasLeft = false;
 
-/** The same, of one's own will: nobody has to be told. */
+/** Ends the session after a deliberate sign-out: no notice about an ended session appears. */
 export function leaveSession(client: QueryClient): void {
   hasLeft = true;
   endSession(client);
 }
 
-/** True where somebody was signed in while this was on the screen, and is not any more, without having left. */
+/** True when a user was signed in while the calling component was mounted, and the session ended without a sign-out. */
 export function useSessionEnded(): boolean {
   const user = useUser();
   const [had, setHad] = useState(false);
@@ -56,13 +56,13 @@ export function useSessionEnded(): boolean {
 }
 
 const CHANNEL = 'g2-identity';
-/** Told in an id's place where somebody left of their own will: nothing of theirs is to stay in this browser. */
+/** Message to other tabs in place of a user id: the user signed out, so the stored personal data must be removed. */
 const LEFT = 'left';
 
 /**
- * The one place that knows when another account, or none, is signed in: all that was read for the one before goes, the
- * calls name the new one, and the other tabs are told, who then ask for themselves.
- * @param onSwitch called when one account took another's place
+ * The only place that detects a change of the signed-in account: it drops all cached data of the previous account, sets
+ * the account of later calls, and notifies the other tabs, which then re-read the user.
+ * @param onSwitch called when another account replaced the previous one
  */
 export function watchIdentity(client: QueryClient, onSwitch: () => void): () => void {
   let known: string | null | undefined;
@@ -89,7 +89,7 @@ export function watchIdentity(client: QueryClient, onSwitch: () => void): () => 
     channel.onmessage = ({ data }: MessageEvent<string | null>) => {
       if (data === known) return;
       const read = rereadUser(client);
-      // What this tab still wrote since the other one cleared.
+      // Removes what this tab wrote after the other tab cleared the private storage.
       read.then((user) => data === LEFT && user === null && clearPrivateStorage()).catch(() => undefined);
     };
   }

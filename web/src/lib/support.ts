@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 let read: { text: string; support: Support | null } | undefined;
 
-/** How this house is reached, as the gateway wrote it into the document; null where nothing is configured. */
+/** Support contact of the company, from the document's meta tag that the gateway fills; null if none is configured. */
 function supportInDocument(): Support | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name="g2-support"]')?.content ?? '';
   if (read?.text !== text) read = { text, support: parsed(text) };
@@ -22,5 +22,5 @@ function parsed(text: string): Support | null {
 
 const never = () => () => undefined;
 
-/** The same for components; a page that the build rendered knows nothing of it until its scripts run. */
+/** Support contact for components; null in prerendered markup, until the page hydrates. */
 export const useSupport = (): Support | null => useSyncExternalStore(never, supportInDocument, () => null);

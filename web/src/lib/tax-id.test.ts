@@ -10,7 +10,7 @@ import {
 } from './tax-id.ts';
 
 describe('CPF', () => {
-  it('accepts right check digits, with and without punctuation', () => {
+  it('accepts correct check digits, with and without punctuation', () => {
     expect(isValidCpf('529.982.247-25')).toBe(true);
     expect(isValidCpf('52998224725')).toBe(true);
   });
@@ -22,12 +22,12 @@ describe('CPF', () => {
 });
 
 describe('CNPJ', () => {
-  it('accepts numeric and alphanumeric ones', () => {
+  it('accepts numeric and alphanumeric numbers', () => {
     expect(isValidCnpj('11.222.333/0001-81')).toBe(true);
     expect(isValidCnpj('12.ABC.345/01DE-35')).toBe(true);
     expect(isValidCnpj('12abc34501de35')).toBe(true);
   });
-  it('refuses wrong check digits and letters in them', () => {
+  it('refuses wrong check digits and letters as check digits', () => {
     expect(isValidCnpj('11.222.333/0001-80')).toBe(false);
     expect(isValidCnpj('12.ABC.345/01DE-36')).toBe(false);
     expect(isValidCnpj('12.ABC.345/01DE-3A')).toBe(false);
@@ -35,15 +35,15 @@ describe('CNPJ', () => {
   });
 });
 
-describe('the hint', () => {
-  it('speaks only about complete values', () => {
+describe('the hint about check digits', () => {
+  it('appears only for complete values', () => {
     expect(hasWrongCheckDigits('')).toBe(false);
     expect(hasWrongCheckDigits('529.982')).toBe(false);
     expect(hasWrongCheckDigits('529.982.247-25')).toBe(false);
     expect(hasWrongCheckDigits('529.982.247-26')).toBe(true);
     expect(hasWrongCheckDigits('11.222.333/0001-82')).toBe(true);
   });
-  it('knows which mask is being typed', () => {
+  it('isCpfSoFar distinguishes a CPF from a CNPJ while it is typed', () => {
     expect(isCpfSoFar('529.982.247-25')).toBe(true);
     expect(isCpfSoFar('12.A')).toBe(false);
     expect(isCpfSoFar('11.222.333/0001')).toBe(false);
@@ -54,19 +54,19 @@ describe('the hint', () => {
 const mask = (value: string): string => maskitoTransform(value, TAX_ID_MASK);
 
 describe('the tax id mask', () => {
-  it('writes a CPF up to eleven digits', () => {
+  it('formats up to eleven digits as a CPF', () => {
     expect(mask('52998224725')).toBe('529.982.247-25');
     expect(mask('5299')).toBe('529.9');
   });
-  it('writes a CNPJ from the twelfth character on', () => {
+  it('formats twelve or more characters as a CNPJ', () => {
     expect(mask('11222333000181')).toBe('11.222.333/0001-81');
     expect(mask('112223330001')).toBe('11.222.333/0001');
   });
-  it('writes an alphanumeric CNPJ from its first letter on', () => {
+  it('formats a value with a letter as an alphanumeric CNPJ', () => {
     expect(mask('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
     expect(mask('12A')).toBe('12.A');
   });
-  it('drops what is too long', () => {
+  it('drops characters beyond the length of a CNPJ', () => {
     expect(mask('112223330001819999')).toBe('11.222.333/0001-81');
   });
 });

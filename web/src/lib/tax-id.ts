@@ -19,7 +19,7 @@ const CPF = [DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, D
 const alnums = (count: number): RegExp[] => Array.from({ length: count }, () => ALNUM);
 const CNPJ = [...alnums(2), '.', ...alnums(3), '.', ...alnums(3), '/', ...alnums(4), '-', DIGIT, DIGIT];
 
-/** CPF while at most eleven digits are typed, CNPJ (alphanumeric included) from then on. What is pasted with a label or in full-width forms is read first. */
+/** CPF mask up to eleven digits, else CNPJ (also alphanumeric). Pasted labels and full-width forms are normalized. */
 export const TAX_ID_MASK: MaskitoOptions = {
   mask: ({ value }) => (isCpfSoFar(value) ? CPF : CNPJ),
   preprocessors: [

@@ -1,5 +1,5 @@
-/** Of browsers that have it, and newer than the list of types: what waits comes before other things that wait. */
+/** scheduler.yield() exists only in some browsers and is missing in TypeScript's DOM types. */
 type Yields = { readonly scheduler?: { yield?(): Promise<void> } };
 
-/** Lets the browser answer what a person does before what follows; at once where it has no way to. */
+/** Yields to the browser so that it can handle user input; returns at once if scheduler.yield is missing. */
 export const turn = async (): Promise<void> => (globalThis as Yields).scheduler?.yield?.();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusalIn, refusalOf, SUPERSEDED, type UploadState } from './upload-state.ts';
 
-it('an upload that ended unseen is refused with its own words, as if it had been answered so', () => {
+it('refusalIn builds the same error from an upload state as a direct refusal of the upload', () => {
   const problem = { code: 'zip-empty', message: 'O ZIP está vazio.' };
   expect(refusalIn({ state: 'refused', problem })).toMatchObject({ status: 400, ...problem });
   const twice = { code: 'duplicate-file', message: 'Já registrado.' };
@@ -16,7 +16,7 @@ it('an upload that ended unseen is refused with its own words, as if it had been
   }
 });
 
-it('what the server says of a later upload tells that the remembered one was superseded', () => {
+it('refusalOf reports a remembered upload as superseded when the server knows a later one', () => {
   const upload = { url: '/u/1', fileName: 'a.zip', size: 5, lastModified: 1, sha256: 'aa' };
   const now = (over: Partial<UploadState> = {}): UploadState => ({
     state: 'receiving',

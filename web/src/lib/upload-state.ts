@@ -2,23 +2,22 @@ import { HttpError } from './failures.ts';
 import { request } from './http.ts';
 import type { RememberedUpload } from './remembered-uploads.ts';
 
-/** What the server says of a registration's latest upload (api-rules X5). */
+/** State of a registration's latest upload, as the server reports it (api-rules X5). */
 export interface UploadState {
   readonly state: 'none' | 'receiving' | 'checking' | 'stored' | 'refused' | 'superseded';
-  /** Bytes received, of `size`. */
+  /** Bytes received so far; `size` is the total. */
   readonly offset: number;
   readonly size: number | null;
   readonly fileName: string | null;
-  /** As announced, and then as stored. */
+  /** The hash that the browser announced; after storing, the hash of the stored file. */
   readonly sha256: string | null;
-  /** Why it was refused. */
   readonly problem: { readonly code: string; readonly message: string } | null;
 }
 
 export const readUploadState = (registrationId: string, signal?: AbortSignal): Promise<UploadState> =>
   request('GET', `/api/registrations/${registrationId}/upload`, signal && { signal }) as Promise<UploadState>;
 
-/** Of what was there before, or came in between; anything else is wrong with the file itself. */
+/** Refusals caused by the registration's state or by another upload (409); any other is a fault of the file (400). */
 const CONFLICTS = ['upload-superseded', 'duplicate-file', 'not-editable', 'too-many-unpaid'];
 
 const refusal = (code: string, message: string): HttpError =>
@@ -26,13 +25,13 @@ const refusal = (code: string, message: string): HttpError =>
 
 export const SUPERSEDED = refusal('upload-superseded', 'Este envio foi substituído por outro mais recente.');
 
-/** The refusal that such a state tells of, as if the upload itself had been answered with it. */
+/** The error for a refused or superseded upload, as if the upload request had returned it; else null. */
 export function refusalIn({ state, problem }: Pick<UploadState, 'state' | 'problem'>): HttpError | null {
   if (state === 'superseded') return SUPERSEDED;
   return state === 'refused' ? refusal(problem?.code ?? '', problem?.message ?? '') : null;
 }
 
-/** The same for the upload that a browser remembers: the server speaks of the latest, which may be another by now. */
+/** As `refusalIn`, for a remembered upload: SUPERSEDED if the server's latest upload is another one. */
 export function refusalOf(upload: RememberedUpload, now: UploadState): HttpError | null {
   const isOther =
     (now.state === 'receiving' || now.state === 'stored') &&

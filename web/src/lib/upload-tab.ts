@@ -1,13 +1,13 @@
-/** Held by the tab that sends, and let go by the browser when the tab closes. */
+/** Name of the Web Lock of the tab that sends the file; the browser releases the lock when the tab closes. */
 const lockOf = (registrationId: string): string => `g2-upload.${registrationId}`;
 
-/** Tells the other tabs that this one sends a registration's file, until `over`. */
+/** Holds the registration's upload lock until `over` settles, so that other tabs see that this tab sends the file. */
 export function holdUploadTab(registrationId: string, over: Promise<unknown>): void {
-  // Absent where the page came over plain HTTP.
+  // navigator.locks is missing on pages served over plain HTTP.
   navigator.locks?.request(lockOf(registrationId), () => over.catch(() => undefined)).catch(() => undefined);
 }
 
-/** The registrations, of those given, whose file a tab is sending right now. */
+/** The subset of these registrations with a file that some tab is sending now. */
 export async function sentByATab(registrationIds: readonly string[]): Promise<readonly string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const names = new Set(held.map(({ name }) => name));

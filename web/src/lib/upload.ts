@@ -5,12 +5,12 @@ import { errorFrom, reportStatus, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
 
 /**
- * `changed`: it is not the file whose upload was to go on; `unreadable`: the browser cannot read it any more; `gone`: the
- * server has forgotten what it had received.
+ * `changed`: the file is not the one of the upload to resume; `unreadable`: the browser can no longer read the file;
+ * `gone`: the server has discarded the bytes that it had received.
  */
 export type UploadFailure = 'parse' | 'send' | 'network' | 'aborted' | 'changed' | 'unreadable' | 'gone';
 
-/** An upload that failed without a message of the server's own. */
+/** An upload that failed without an error message from the server. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly failure: UploadFailure;
@@ -21,42 +21,41 @@ export class UploadError extends Error {
   }
 }
 
-/** How long the server may take once it has the whole file, ms: longer than it waits for its own parts. */
+/** Timeout for the answer after the whole file was sent, ms: longer than the server's own timeouts. */
 export const ANSWER_WITHIN_MS = 150_000;
 
 /**
- * How an upload's line stands: `preparing` before a byte is sent, `offline` when it broke and `away` when the server
- * cannot take it now, both of which are tried again; `paused` and `signed-out` wait for the person.
+ * State of an upload's connection: `preparing` until the first byte is sent; `offline` (connection lost) and `away`
+ * (server unavailable) are retried; `paused` and `signed-out` wait for the user.
  */
 export type UploadLine = 'preparing' | 'moving' | 'offline' | 'away' | 'paused' | 'signed-out';
 
 export interface UploadEvents {
-  /** Bytes sent of the file; less than before where the server received less than had been sent. */
+  /** Bytes of the file sent so far; may decrease when the server received fewer bytes than were sent. */
   readonly onProgress: (sent: number) => void;
   readonly onLine: (line: UploadLine) => void;
-  /** The server keeps what it receives, under this path; `sha256` is the one it was told, lower-case hex. */
+  /** The server keeps the received bytes under the path `url`; `sha256` is the announced hash, lower-case hex. */
   readonly onKept: (url: string, sha256: string | null) => void;
 }
 
-/** An upload on its way, whichever way it goes. */
 export interface UploadHandle {
-  /** Rejects with HttpError (the server said why) or UploadError. */
+  /** Rejects with HttpError (the server gave a reason) or UploadError. */
   readonly done: Promise<UploadAnswer>;
-  /** Cuts the line, for good. */
+  /** Ends the upload for good. */
   readonly abort: () => void;
-  /** Of an upload that can be left and taken up again; null: a cut ends it. */
+  /** Controls of a resumable upload; null for a single request, which an interruption ends. */
   readonly resumable: {
     readonly hold: (line: 'paused' | 'signed-out') => void;
-    /** Goes on where it was held, or tries again at once. */
+    /** Resumes a paused upload, or retries at once. */
     readonly goOn: () => void;
-    /** Has the server forget what it received. */
+    /** Makes the server delete the bytes it received. */
     readonly discard: () => void;
   } | null;
 }
 
 /**
- * Sends a file as the raw body of one request: XMLHttpRequest, because fetch tells nothing of an upload's progress.
- * `onProgress` gets the bytes sent. Rejects with HttpError (the server said why) or UploadError.
+ * Sends a file as the body of one request; by XMLHttpRequest, because fetch reports no upload progress.
+ * `onProgress` gets the bytes sent. Rejects with HttpError (the server gave a reason) or UploadError.
  */
 export function uploadFile(path: string, file: File, onProgress: (sent: number) => void): UploadHandle {
   const xhr = new XMLHttpRequest();
@@ -69,7 +68,7 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
     xhr.setRequestHeader('x-file-name', encodeURIComponent(file.name));
     for (const [name, id] of Object.entries(identityHeaders())) xhr.setRequestHeader(name, id);
     xhr.upload.onprogress = (event) => onProgress(event.loaded);
-    // A line that fell silent tells nobody.
+    // A connection can go silent without an error event, so the answer has a timeout.
     let late: ReturnType<typeof setTimeout> | undefined;
     const silent = () => {
       reject(new UploadError('network'));
@@ -102,7 +101,7 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
   return { done, abort: () => xhr.abort(), resumable: null };
 }
 
-/** True of an error body that says why. */
+/** True if the text is a JSON error body with a `message`. */
 export function hasMessage(text: string): boolean {
   try {
     const body: unknown = JSON.parse(text);

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * True once there is something to draw. A list or a page that was waited for is long to draw for the first time: it comes in
- * slices, between which a press is answered.
+ * True once `data` is there. Deferred, so that React renders a large list or page in interruptible slices, and user
+ * input is handled between them.
  */
 export const useArrived = (data: unknown): boolean => {
   const there = data !== undefined;

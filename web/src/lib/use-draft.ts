@@ -3,22 +3,21 @@ import { keptTexts, type Texts } from './kept-draft.ts';
 import { useUser } from './session.ts';
 
 export interface Draft<Field extends string> {
-  /** What the form begins with. */
   readonly initial: Texts<Field>;
-  /** It begins with texts of an earlier time. */
+  /** True when `initial` holds texts of an earlier, unsent form. */
   readonly recovered: boolean;
-  /** Keeps these fields of a form's values, as they are typed. */
+  /** Stores these fields of the form's values as the user types. */
   readonly keep: (values: Texts<Field>) => void;
-  /** Once they are sent. */
+  /** Deletes the stored texts once they are sent. */
   readonly clear: () => void;
-  /** Empties the form of what was recovered. */
+  /** Deletes the stored texts and empties the form's fields. */
   readonly discard: (form: { setValues: (values: Partial<Record<Field, string>>) => void }) => void;
 }
 
 /**
- * The texts of a form about one thing, which outlive whatever closes it: a failure, Esc, a press beside it, a reload. They
- * are the user's own, and stay until they are sent.
- * @param what the form and what it is about, in a name
+ * Texts of a form that survive a failure, Esc, a click outside or a reload: they are stored per user until they are
+ * sent.
+ * @param what names the form and its subject
  */
 export function useDraft<Field extends string>(what: string, fields: readonly Field[]): Draft<Field> {
   const userId = useUser()?.id ?? '';

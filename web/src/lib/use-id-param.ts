@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 export interface IdParam {
-  /** As the address has it, whatever was written there; null when nothing is open. */
+  /** The id in the address, unvalidated; null when no record is open. */
   readonly id: string | null;
   readonly open: (id: string) => void;
   readonly close: () => void;
 }
 
 /**
- * What is open, kept in the address under a name: Back closes it, a reload and a shared link open it again. Closing goes
- * back where it was opened from; what came by a link leaves the list in its place.
- * @param along names that say more of what is open, and go with it
+ * Id of the open record, kept in the address under `name`: Back closes the record, a reload and a shared link open it
+ * again. `close` goes back in the history; after a shared link it only removes the parameter.
+ * @param along more parameters about the open record, removed together with it
  */
 export function useIdParam(name: string, along: readonly string[] = []): IdParam {
   const [params, setParams] = useSearchParams();
@@ -36,12 +36,12 @@ export function useIdParam(name: string, along: readonly string[] = []): IdParam
     );
   return {
     id,
-    // Another one in its place is the same step.
+    // Opening another record replaces the history entry instead of adding one.
     open: (next) => (id === null ? change(next, false, { opened: name }) : change(next, true, state)),
     close: () => {
       if (id === null) return;
       if (!openedHere(state, name)) return change(null, true, null);
-      // Twice in a row would lead away from the list.
+      // A second navigate(-1) would leave the list.
       if (leaving.current) return;
       leaving.current = true;
       void navigate(-1);
@@ -52,7 +52,7 @@ export function useIdParam(name: string, along: readonly string[] = []): IdParam
 const openedHere = (state: unknown, name: string): boolean =>
   typeof state === 'object' && state !== null && 'opened' in state && state.opened === name;
 
-/** The key of a list, whatever is open beside it. */
+/** The key of a list without the parameters of the record that is open beside it. */
 export function keyWithout(key: string, names: readonly string[]): string {
   const params = new URLSearchParams(key);
   for (const name of names) params.delete(name);

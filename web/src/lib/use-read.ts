@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * As `useQuery`, for what draws much: it is asked for while this is drawn. A query that begins once all is shown draws all
- * of it once more.
+ * `useQuery` for large components: the fetch starts during render. A query that starts after the first render would
+ * render the whole component once more.
  */
 export function useRead<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key> & UsePrefetchQueryOptions<Data, Error, Data, Data, Key>,

@@ -17,7 +17,7 @@ import { viewHandlers } from './handlers/views.ts';
 import { type Handled, handled, type Operation } from './matching.ts';
 import { USUAL } from './usual.ts';
 
-/** The line of events stands open and says nothing. */
+/** Server-sent event stream that stays open and sends no events. */
 const silentLine = (): Response =>
   new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
 
@@ -47,9 +47,9 @@ function checkRole(db: Db, { roles }: Route): void {
 }
 
 /**
- * Answers a call of the table over the state; undefined where the mock has no handler for it. Throws what is a fault of
- * the mock: an answer that is not as the table has it.
- * @param onRead told what the call asks for, once it is read
+ * Answers a call of the route table from the mock's state; undefined if the mock has no handler. Throws on a bug in the
+ * mock: an answer that does not match the table's schema.
+ * @param onRead called with the call's parsed input
  */
 export async function perform(
   db: Db,
@@ -73,7 +73,7 @@ export async function perform(
   return value instanceof Response ? value : responseOf(name, value);
 }
 
-/** Answers any request of the application; undefined to what the mock does not know. */
+/** Answers any request of the application; undefined for a request that the mock does not support. */
 export async function respondFrom(db: Db, request: Request): Promise<Response | undefined> {
   const found = handled(request.method, new URL(request.url).pathname);
   if (found !== undefined) return perform(db, found, request);

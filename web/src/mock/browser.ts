@@ -3,10 +3,10 @@ import { http } from 'msw/http';
 import { respondFrom } from './api.ts';
 import { seededDb } from './seed.ts';
 
-/** Whose session goes on when the page is loaded again; all other state begins anew. */
+/** sessionStorage key of the signed-in user, which survives a reload; all other state of the mock starts fresh. */
 const SESSION = 'g2-mock-session';
 
-/** Has the mock answer the application's calls: for development without the services. */
+/** Starts a service worker that answers API calls from the mock, for development without the services. */
 export async function startMock(): Promise<void> {
   const db = seededDb();
   db.sessionUserId = sessionStorage.getItem(SESSION);

@@ -15,7 +15,7 @@ type Table = typeof ROUTES;
 type Of<Name extends Operation, Part extends string> =
   Table[Name] extends Readonly<Record<Part, infer S extends Schema>> ? z.output<S> : undefined;
 
-/** What a call asked for, as its entry's schemas read it. */
+/** Input of a call, parsed by the schemas of its route. */
 export interface Asked<Name extends Operation> {
   readonly params: Of<Name, 'params'>;
   readonly query: Of<Name, 'query'>;
@@ -23,7 +23,7 @@ export interface Asked<Name extends Operation> {
   readonly headers: Headers;
 }
 
-/** What an operation answers; of an answer by role what the signed-in person's role gets. */
+/** Type of an operation's answer; for an answer that depends on the role, the union of both shapes. */
 type AnswerOf<R> = R extends { readonly answer: infer A }
   ? A extends Schema
     ? z.input<A>
@@ -33,7 +33,7 @@ type AnswerOf<R> = R extends { readonly answer: infer A }
   : undefined;
 export type Answer<Name extends Operation> = AnswerOf<Table[Name]>;
 
-/** Reads a call by the schemas of its entry. @throws ZodError, and AppError not-found for an id that can be none */
+/** Parses a call by the schemas of its route. @throws ZodError, and AppError not-found for a malformed id */
 export async function read(
   route: Route,
   request: Request,
@@ -53,7 +53,7 @@ export async function read(
   } as Asked<never>;
 }
 
-/** The response that an operation's answer is, by the schema of its entry. */
+/** Response with an operation's answer, parsed by the schema of its route. */
 export function responseOf(name: Operation, value: unknown): Response {
   const route: Route = ROUTES[name];
   const schema = route.answer;
@@ -62,13 +62,12 @@ export function responseOf(name: Operation, value: unknown): Response {
   return Response.json(parsed, { status: route.status ?? 200 });
 }
 
-/** Staff's shape where the value has it, else the client's. */
+/** The staff's shape if the value matches its schema, else the client's. */
 function byRole({ staff, client }: ByRole, value: unknown): unknown {
   const asStaff = staff.safeParse(value);
   return asStaff.success ? asStaff.data : client.parse(value);
 }
 
-/** The response that a refusal is. */
 export function refusal(code: ErrorCode, detail: ErrorDetail = {}): Response {
   const error = new AppError(code, detail);
   const retryAfter = retryAfterOf(error);
@@ -78,7 +77,7 @@ export function refusal(code: ErrorCode, detail: ErrorDetail = {}): Response {
   });
 }
 
-/** What the gateway makes of an error thrown on the way; undefined for a fault. */
+/** The response that the gateway would send for an error; undefined for an unexpected error. */
 export function refusalOf(error: unknown): Response | undefined {
   if (error instanceof AppError) return refusal(error.code, error.detail);
   if (!(error instanceof z.ZodError)) return undefined;

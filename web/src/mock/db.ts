@@ -12,15 +12,15 @@ import type { User } from '@g2/gateway/contract/users';
 import { aTransaction } from './records.ts';
 import type { TusUploads } from './tus.ts';
 
-/** What signs an account in; all accounts of a test have the same. */
+/** Sign-in password of every account in tests. */
 export const PASSWORD = 'Senha-Boa-1';
 
 export type Account = User & { password: string };
 
-/** What is kept of a registration beside what its owner sees; the flags that say what may be done are computed. */
+/** A stored registration. The flags about allowed actions, such as `canPay`, are computed when it is read. */
 export type StoredRegistration = Registration & { paymentFlag?: 'refunded' | 'disputed' | null };
 
-/** A contact as the staff see it, with whether its writer has seen the last answer. */
+/** A contact as staff see it; `isUnread`: its author has not seen the last answer. */
 export type StoredContact = Contact & { isUnread: boolean };
 
 export interface StoredMessage {
@@ -32,7 +32,7 @@ export interface StoredMessage {
   readonly createdAt: string;
 }
 
-/** An attempt to pay at the provider, and what the provider says of it. */
+/** A payment intent with the status that the simulated payment provider reports. */
 export interface Intent {
   readonly answer: PaymentIntentAnswer;
   readonly userId: string;
@@ -40,7 +40,7 @@ export interface Intent {
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
 }
 
-/** The rows a mock begins with, the oldest first. `user` is signed in; their `credits` are the opening balance. */
+/** Initial rows of the mock, oldest first. `user` is signed in; `credits` of a user is the opening balance. */
 export interface Seed {
   readonly user?: User | null;
   readonly users?: readonly User[];
@@ -53,7 +53,7 @@ export interface Seed {
   readonly reasons?: readonly KeptReason[];
 }
 
-/** The state of the mock. Tests read and change its rows as they like. */
+/** The state of the mock. Tests may read and change its rows. */
 export class Db {
   readonly users: Account[] = [];
   readonly registrations: StoredRegistration[] = [];
@@ -69,14 +69,14 @@ export class Db {
   readonly approvals: Approval[] = [];
   readonly reasons: KeptReason[] = [];
   readonly views: (Omit<CountedQueueView, 'count'> & { userId: string })[] = [];
-  /** By registration. */
+  /** By registration id. */
   readonly government = new Map<string, Government>();
   readonly uploads = new Map<string, TusUploads>();
-  /** How many messages of the other side were read, by registration and side. */
+  /** How many messages of the other side were read; the key is "<registration id> <side>". */
   readonly read = new Map<string, number>();
-  /** Registrations whose owner has downloaded the certificate. */
+  /** Ids of registrations with a certificate that the owner has downloaded. */
   readonly taken = new Set<string>();
-  /** Whose session the calls carry. */
+  /** Id of the signed-in user; null when signed out. */
   sessionUserId: string | null = null;
   #lastId = 0;
 
@@ -92,7 +92,7 @@ export class Db {
     this.reasons.push(...(seed.reasons ?? []));
   }
 
-  /** An id in the form of a UUIDv7, the later the greater. */
+  /** A new id in UUIDv7 form; later ids sort after earlier ones. */
   nextId(): string {
     this.#lastId += 1;
     return `0199d7a1-0000-7000-8000-${this.#lastId.toString(16).padStart(12, '0')}`;
@@ -109,7 +109,7 @@ export class Db {
     return account;
   }
 
-  /** Who is signed in. @throws AppError unauthenticated */
+  /** The signed-in account. @throws AppError unauthenticated */
   get me(): Account {
     const me = this.users.find(({ id, isActive }) => id === this.sessionUserId && isActive);
     if (me === undefined) throw new AppError('unauthenticated');
@@ -120,12 +120,11 @@ export class Db {
     return this.me.role !== 'client';
   }
 
-  /** Balance in hundredths of a credit: the sum of the ledger. */
+  /** Balance in hundredths of a credit: the sum of all ledger entries. */
   credits(userId: string): number {
     return this.transactions.reduce((sum, one) => sum + (one.userId === userId ? one.delta : 0), 0);
   }
 
-  /** Writes an entry of the ledger. */
   credit(userId: string, entry: Partial<CreditTransaction> & { delta: number }): CreditTransaction {
     const written = aTransaction({
       id: this.nextId(),
@@ -144,7 +143,7 @@ export class Db {
     return found;
   }
 
-  /** As shown beside a record; the name of an account that is gone stands for it. */
+  /** Id and name of a user, as shown beside a record; a placeholder name for a deleted account. */
   person(id: string): { id: string; firstName: string; lastName: string } {
     const { firstName, lastName } = this.users.find((one) => one.id === id) ?? {
       firstName: 'Usuário',

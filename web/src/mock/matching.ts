@@ -1,7 +1,6 @@
 import { ALL_ROUTES, type ROUTES } from '@g2/gateway/contract/routes/all';
 import type { Route } from '@g2/gateway/contract/routes/route';
 
-/** An operation of the table. */
 export type Operation = keyof typeof ROUTES;
 
 export interface Handled {
@@ -13,12 +12,12 @@ export interface Handled {
 const KNOWN = ALL_ROUTES.map(([name, route]) => ({
   name: name as Operation,
   route,
-  // Of two that match, the one with fewer parameters, as the gateway's router has it.
+  // When two routes match, the one with fewer parameters wins, as in the gateway's router.
   loose: [...route.path.matchAll(/:/g)].length,
   pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 })).toSorted((a, b) => a.loose - b.loose);
 
-/** The call of the table that a request makes, with the parameters of its path. */
+/** The operation of the route table that matches a request, with its path parameters. */
 export function handled(method: string, path: string): Handled | undefined {
   for (const { name, route, pattern } of KNOWN) {
     const match = route.method === method ? pattern.exec(path) : null;

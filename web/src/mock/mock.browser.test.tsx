@@ -4,7 +4,7 @@ import { openMocked } from '../testing/mock.ts';
 import { anAdmin, aPayable, aRegistration, aUser } from '../testing/records.ts';
 import { callsOf, mockApi, refuse } from '../testing/server.ts';
 
-it('shows what the state holds, and changes it by what the screen does', async () => {
+it('shows the registrations of the signed-in user from the mock’s state', async () => {
   const user = aUser({ credits: 500_000 });
   const row = aPayable({ userId: user.id, title: 'Agenda da clínica', paymentAmount: 349_900 });
   const db = mockApi({ user, registrations: [row, aRegistration({ title: 'De outra pessoa' })] });
@@ -15,7 +15,7 @@ it('shows what the state holds, and changes it by what the screen does', async (
   expect(page.getByText('De outra pessoa').elements()).toEqual([]);
 });
 
-it('lets a test refuse an operation of the mock', async () => {
+it('lets a test refuse an operation that the mock would answer', async () => {
   const db = mockApi({ user: anAdmin(), users: [aUser()] });
   refuse('listUsers', 'unavailable');
   openMocked('/admin/users', db);

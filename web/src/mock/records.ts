@@ -30,7 +30,7 @@ import type { AdminUser, User } from '@g2/gateway/contract/users';
 
 const NOW = '2026-03-02T12:00:00.000Z';
 
-/** A page of these, the first and only one unless said otherwise. */
+/** A page of these items; by default the only page. */
 export const pageOf = <Item>(items: Item[], pageSize = 12, total = items.length, page = 1) => ({
   items,
   total,
@@ -57,14 +57,13 @@ export const aUser = (changes: Partial<User> = {}): User => ({
 export const anAdmin = (changes: Partial<User> = {}): User =>
   aUser({ role: 'admin', firstName: 'Rui', lastName: 'Chefe', email: 'rui@example.com', ...changes });
 
-/** A row of the admins' list of accounts. */
 export const anAccount = (changes: Partial<AdminUser> = {}): AdminUser => ({
   ...aUser(),
   deletionBlockedBy: null,
   ...changes,
 });
 
-/** What a look into a small deposit found. */
+/** Result of the inspection of a small deposit. */
 export const someContents: Contents = {
   files: 12,
   bytes: 345_678,
@@ -73,7 +72,7 @@ export const someContents: Contents = {
   root: 'ef'.repeat(32),
 };
 
-/** A client's registration, submitted a moment ago and without a file. */
+/** A client's registration in status submitted, without a file. */
 export const aRegistration = (changes: Partial<Registration> = {}): Registration => {
   const id = changes.id ?? crypto.randomUUID();
   return {
@@ -121,7 +120,6 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   };
 };
 
-/** The same as staff see it. */
 export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): StaffRegistration => {
   const { applicant, ...plain } = { applicant: null, ...changes };
   return {
@@ -139,10 +137,9 @@ export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): St
   };
 };
 
-/** A thread that nobody wrote in. */
 export const noMessages: MessagePage = { items: [], total: 0, older: null, received: 0, receivedRead: 0 };
 
-/** The first message of a thread, of the staff's. */
+/** First message of a thread, written by staff. */
 export const aMessage = (changes: Partial<Message> = {}): Message => ({
   id: crypto.randomUUID(),
   number: 1,
@@ -154,7 +151,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-/** What a visitor wrote to the staff, whom nobody has answered. */
+/** A visitor's message to the staff, not yet answered. */
 export const aContact = (changes: Partial<Contact> = {}): Contact => ({
   number: 'AT-2026-000123',
   userId: null,
@@ -177,7 +174,7 @@ export const aContact = (changes: Partial<Contact> = {}): Contact => ({
   ...changes,
 });
 
-/** The government step of a registration, of which nothing was written. */
+/** Data of a registration's government step, with nothing filled in. */
 export const aGovernment = (changes: Partial<Government> = {}): Government => ({
   version: 0,
   data: NO_GOVERNMENT_DATA,
@@ -204,7 +201,7 @@ export const stats: EnhancedStats = {
   },
 };
 
-/** The figures of the queue: of an empty one, but for what is given. */
+/** Figures of an empty queue, except for `changes`. */
 export const queueStatsOf = (changes: Partial<OperatorStats> = {}): OperatorStats => ({
   total: 0,
   awaitingReview: 0,
@@ -218,7 +215,7 @@ export const queueStatsOf = (changes: Partial<OperatorStats> = {}): OperatorStat
   ...changes,
 });
 
-/** What a house that has just opened its doors has to analyse. */
+/** Analytics figures of a new company without any business yet. */
 const noKpis = { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 };
 const noHealth = {
   paymentSuccessRate: null,
@@ -267,7 +264,6 @@ export const someMoney = (changes: Partial<MoneyOfPeriod> = {}): MoneyOfPeriod =
 
 const noTimes = { count: 0, medianSeconds: null, p90Seconds: null };
 
-/** Of a week in which nothing went on. */
 export const emptyFigures: Figures = {
   period: 7,
   from: '2026-02-24',
@@ -310,7 +306,7 @@ export const aPayment = (changes: Partial<ListedPayment> = {}): ListedPayment =>
   ...changes,
 });
 
-/** The admins' list of payments, with what these come to. */
+/** A page of the admin's payment list, with totals of its items. */
 export const paymentsPage = (
   items: ListedPayment[],
   totals: Partial<PaymentTotals> = {},
@@ -340,7 +336,7 @@ export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
   ...changes,
 });
 
-/** The figures of a client's dashboard. */
+/** Figures of a client's dashboard. */
 export const figuresOf = (changes: Partial<RegistrationStats> = {}): RegistrationStats => ({
   totalRegistrations: 1,
   recentRegistrations: 1,
@@ -349,7 +345,7 @@ export const figuresOf = (changes: Partial<RegistrationStats> = {}): Registratio
   ...changes,
 });
 
-/** A registration with a file that waits for its payment. */
+/** A registration with a file, waiting for payment. */
 export const aPayable = (changes: Partial<Registration> = {}): Registration =>
   aRegistration({
     sha256: 'ab'.repeat(32),
@@ -374,7 +370,6 @@ export const aTransaction = (changes: Partial<CreditTransaction> = {}): CreditTr
   ...changes,
 });
 
-/** The two packages that are sold. */
 export const packages = pageOf<CreditPackage>(
   [
     {
@@ -399,11 +394,11 @@ export const packages = pageOf<CreditPackage>(
   100,
 );
 
-/** A number with its check character, and one that no certificate has. */
+/** A certificate number with a valid check character; `UNKNOWN_NUMBER` belongs to no certificate. */
 export const NUMBER = 'G2-2026-000001-1ECC-P';
 export const UNKNOWN_NUMBER = 'G2-2026-000999-1ECC-Y';
 
-/** A certificate as anybody may read it. */
+/** A certificate as the public verification shows it. */
 export const aCertificate = (changes: Partial<PublicCertificate> = {}): PublicCertificate => ({
   number: NUMBER,
   status: 'valid',
@@ -429,7 +424,7 @@ export const aCertificate = (changes: Partial<PublicCertificate> = {}): PublicCe
   ...changes,
 });
 
-/** What proves a deposit whose certificate is issued. */
+/** Evidence of a deposit with an issued certificate. */
 export const anEvidence = (changes: Partial<Evidence> = {}): Evidence => ({
   registrationId: crypto.randomUUID(),
   recordedAt: NOW,
@@ -444,7 +439,6 @@ export const anEvidence = (changes: Partial<Evidence> = {}): Evidence => ({
   ...changes,
 });
 
-/** What a browser needs to pay at the simulator, by card. */
 export const paymentConfig = (changes: Partial<PaymentConfig> = {}): PaymentConfig => ({
   provider: 'simulator',
   publishableKey: 'pk_test',
@@ -454,7 +448,7 @@ export const paymentConfig = (changes: Partial<PaymentConfig> = {}): PaymentConf
   ...changes,
 });
 
-/** An open intent; by card unless told otherwise. */
+/** An open payment intent; by card unless `changes` says otherwise. */
 export const anIntent = (changes: Partial<PaymentIntentAnswer> = {}): PaymentIntentAnswer => ({
   clientSecret: 'pi_1_secret',
   amount: 349_900,

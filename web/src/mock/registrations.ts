@@ -8,7 +8,7 @@ import {
 } from '@g2/gateway/contract/statuses';
 import type { Db, StoredRegistration } from './db.ts';
 
-/** What its owner reads where corrections were asked for without a reason. */
+/** Reason that the owner sees when staff requested corrections without giving one. */
 const DEFAULT_REASON = 'Correções solicitadas pela equipe';
 
 const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
@@ -20,21 +20,21 @@ export function seen(db: Db, id: string): StoredRegistration {
   return found;
 }
 
-/** For calls that are the owner's alone. @throws AppError not-found, forbidden for staff */
+/** A registration of the signed-in user. @throws AppError not-found, forbidden for staff */
 export function owned(db: Db, id: string): StoredRegistration {
   const found = seen(db, id);
   if (found.userId !== db.me.id) throw new AppError('forbidden');
   return found;
 }
 
-/** @throws AppError not-editable once it left submitted */
+/** A registration that its owner may edit. @throws AppError not-editable unless its status is submitted */
 export function editable(db: Db, id: string): StoredRegistration {
   const own = owned(db, id);
   if (own.status !== 'submitted') throw new AppError('not-editable');
   return own;
 }
 
-/** For those who process it. @throws AppError not-found, own-registration */
+/** A registration that staff may process; never their own. @throws AppError not-found, own-registration */
 export function processed(db: Db, id: string): StoredRegistration {
   const found = seen(db, id);
   if (found.userId === db.me.id) throw new AppError('own-registration');
@@ -46,7 +46,7 @@ export const canPay = ({ status, sha256, paymentPaidAt }: StoredRegistration): b
 export const canResubmit = ({ status, paymentPaidAt }: StoredRegistration): boolean =>
   status === 'submitted' && paymentPaidAt !== null;
 
-/** Where an action leads; undefined where it is not allowed. `approve` takes the first transition that is there. */
+/** Target status of a staff action; undefined if not allowed. `approve` takes the first allowed transition. */
 export function targetOf(status: RegistrationStatus, action: OperatorAction): RegistrationStatus | undefined {
   if (!actionsAt(status).includes(action)) return undefined;
   return action === 'approve' ? ALLOWED_TRANSITIONS[status][0] : 'submitted';
@@ -58,7 +58,7 @@ interface Change {
   readonly notes?: string | null | undefined;
 }
 
-/** Changes the status, with the dates, the history entry and the note that go with it. */
+/** Changes the status and adds the dates, history entry and note that belong to the change. */
 export function move(
   db: Db,
   row: StoredRegistration,
@@ -84,7 +84,7 @@ export function move(
   if (notes !== null && by !== null) addNote(db, row.id, notes);
 }
 
-/** Writes the history entry of a registration's status. */
+/** Appends an entry to the status history of a registration. */
 export function record(
   db: Db,
   { id, status }: StoredRegistration,
@@ -116,7 +116,6 @@ const unread = (db: Db, row: StoredRegistration): number => {
   return Math.max(0, received - (db.read.get(`${row.id} ${side}`) ?? 0));
 };
 
-/** As its owner sees it. */
 export const asClient = (db: Db, row: StoredRegistration): Registration => ({
   ...row,
   canPay: canPay(row),
@@ -125,7 +124,6 @@ export const asClient = (db: Db, row: StoredRegistration): Registration => ({
   unreadMessages: unread(db, row),
 });
 
-/** As staff see it. */
 export function asStaff(db: Db, row: StoredRegistration): StaffRegistration {
   const isOwn = row.userId === db.me.id;
   const notes = db.notes.filter((one) => one.registrationId === row.id);
@@ -145,11 +143,10 @@ export function asStaff(db: Db, row: StoredRegistration): StaffRegistration {
   };
 }
 
-/** In the shape of the role that asks. */
 export const shown = (db: Db, row: StoredRegistration): Registration | StaffRegistration =>
   db.isStaff ? asStaff(db, row) : asClient(db, row);
 
-/** As a list has it. */
+/** The registration as a list returns it: without `whatIsNew`. */
 export const listed = <Row extends Registration>(row: Row): Row => ({
   ...row,
   whatIsNew: null,

@@ -42,7 +42,6 @@ const ACCOUNTS: readonly (Partial<User> & { email: string; password: string })[]
 const reached = (status: RegistrationStatus, at: RegistrationStatus): boolean =>
   REGISTRATION_STATUSES.indexOf(status) >= REGISTRATION_STATUSES.indexOf(at);
 
-/** A state with the demo accounts and nothing else. */
 export function demoDb(): Db {
   const db = new Db();
   const ago = new Date(Date.parse(db.now()) - 90 * DAY_MS).toISOString();
@@ -52,7 +51,7 @@ export function demoDb(): Db {
   return db;
 }
 
-/** The state that `vite dev` begins with: the demo accounts, and registrations of each status. */
+/** Initial state for `vite dev`: the demo accounts and registrations of each status. */
 export function seededDb(): Db {
   const db = demoDb();
   const ago = (days: number) => new Date(Date.parse(db.now()) - days * DAY_MS).toISOString();

@@ -5,36 +5,36 @@ interface Kept {
   readonly url: string;
   readonly size: number;
   readonly fileName: string;
-  /** As the browser announced it. */
+  /** The hash that the browser announced. */
   readonly sha256: string | null;
   bytes: Blob;
   state: 'receiving' | 'stored' | 'refused' | 'superseded';
   problem: { code: string; message: string } | null;
 }
 
-/** What came in by one PATCH: the bytes from the first to before the second. */
+/** Bytes received by one PATCH request: from `from` (inclusive) to `to` (exclusive). */
 type Range = readonly [from: number, to: number];
 
-/** The uploads of one registration by tus 1.0, with the faults of lines and servers. */
+/** Tus 1.0 uploads of one registration, with simulated network and server faults. */
 export class TusUploads {
   readonly #base: string;
   readonly #stored: (file: { sha256: string; fileName: string; fileSize: number }) => void;
   readonly #uploads: Kept[] = [];
   readonly ranges: Range[] = [];
-  /** `POST`, `HEAD`, `PATCH`, `DELETE` and `GET`, in their order. */
+  /** Methods of the received requests, in order: `POST`, `HEAD`, `PATCH`, `DELETE` and `GET`. */
   readonly calls: string[] = [];
-  /** The line breaks once this byte has come in, and stays so. */
+  /** Number of received bytes after which the connection breaks; it stays broken until a test resets `isBroken`. */
   cutAt: number | null = null;
   isBroken = false;
-  /** Every call is answered so, until this is null again. */
+  /** While set, every call is refused with this code. */
   down: { readonly code: ErrorCode } | null = null;
-  /** The last byte is answered so. */
+  /** If set, the request with the last byte is refused with this error. */
   refuseAtEnd: { readonly code: ErrorCode; readonly detail?: ErrorDetail } | null = null;
-  /** The file is stored, and the line breaks before that is said. */
+  /** If true, the server stores the file, but the connection breaks before its answer. */
   loseTheAnswer = false;
   #gate: Promise<'come in' | 'lost'> | null = null;
 
-  /** @param stored told when a file is committed */
+  /** @param stored called when a file is stored */
   constructor(
     registrationId: string,
     stored: (file: { sha256: string; fileName: string; fileSize: number }) => void,
@@ -47,7 +47,7 @@ export class TusUploads {
     return this.#uploads.at(-1);
   }
 
-  /** Holds back the bytes that come from now on; they come in or are lost as the returned function is told. */
+  /** Holds back the bytes of later requests until the returned function receives or drops them. */
   hold(): (fate: 'come in' | 'lost') => void {
     const { promise, resolve } = Promise.withResolvers<'come in' | 'lost'>();
     this.#gate = promise;
@@ -57,12 +57,12 @@ export class TusUploads {
     };
   }
 
-  /** Another tab, or another device, begins a later upload, of another file. */
+  /** Simulates another tab or device that starts a later upload of another file. */
   supersede(): void {
     this.#begin('deles.zip', 7 * 1024 * 1024, null);
   }
 
-  /** What is answered; null to what is no call about these uploads. */
+  /** Answers a request about these uploads; null for any other request. */
   async respond(request: Request): Promise<Response | null> {
     const { pathname } = new URL(request.url);
     const isState = pathname === this.#base && request.method === 'GET';
@@ -75,7 +75,7 @@ export class TusUploads {
     const upload = this.#uploads.find(({ url }) => url === pathname);
     if (upload === undefined) return refusal('not-found', {});
     if (request.method === 'HEAD') {
-      // Without a body there are no words.
+      // A HEAD response has no body and so no error message.
       return upload.state === 'superseded' ? new Response(null, { status: 409 }) : progress(upload, 200);
     }
     if (request.method === 'PATCH') return this.#receive(upload, request);

@@ -2,8 +2,8 @@ import type { Operation } from './matching.ts';
 import { aGovernment, noMessages, pageOf, paymentConfig, queueStatsOf } from './records.ts';
 
 /**
- * Answers of a product without external providers, in which nobody wrote or saved anything. Tests without a mock need not
- * set them.
+ * Default answers: no external providers, and no user has written or saved anything. Tests without the mock need not
+ * define these operations.
  */
 export const USUAL: Partial<Record<Operation, () => unknown>> = {
   listProviders: () => ({ items: [] }),

@@ -1,4 +1,4 @@
-/** What is kept of a person, and for how long: one truth for the privacy policy and the page of one's data. */
+/** What personal data is stored and for how long: the one source for the privacy policy and the personal data page. */
 export const RETENTION: readonly (readonly [what: string, howLong: string])[] = [
   [
     'Conta',

@@ -8,12 +8,12 @@ import { anEvidence, figuresOf, pageOf } from './records.ts';
 import { dialog, press } from './screen.ts';
 import { answer, serveBeside } from './server.ts';
 
-/** Where the card form finds its provider in these tests. */
+/** Base URL of the fake card provider in these tests. */
 const PROVIDER = '/api/test-provider';
 
 export const CARD = { good: '4242424242424242', declined: '4000000000000002', secure: '4000002760003184' };
 
-/** Answers the client's dashboard with these registrations, the newest first. */
+/** Answers the client's dashboard with these registrations, newest first. */
 export function answersDashboard(...registrations: readonly Registration[]): void {
   answer('listRegistrations', ({ query: { status, limit } }) => {
     const found = registrations.filter((one) => status?.includes(one.status) ?? true);
@@ -22,7 +22,7 @@ export function answersDashboard(...registrations: readonly Registration[]): voi
   answer('getRegistrationStats', figuresOf({ totalRegistrations: registrations.length }));
 }
 
-/** A step of a registration's history that the staff took. */
+/** A status change made by staff in a registration's history. */
 export const aHistoryEntry = (
   toStatus: ClientHistoryEntry['toStatus'],
   createdAt: string,
@@ -44,7 +44,6 @@ interface Parts {
   readonly holders?: Holder[];
 }
 
-/** Answers all that the details of a registration ask. */
 export function answersDetails(registration: Registration, { history = [], holders = [] }: Parts = {}): void {
   answer('getRegistration', registration);
   answer('getRegistrationHistory', pageOf(history, 100));
@@ -52,7 +51,7 @@ export function answersDetails(registration: Registration, { history = [], holde
   answer('getEvidence', anEvidence({ registrationId: registration.id, number: null, status: null }));
 }
 
-/** The card provider's verdict on a card number; null when the browser only reads the payment. */
+/** The card provider's answer for a card number; null when the browser only reads the payment's status. */
 type Verdict = (number: string | null) => ProviderIntent;
 
 const usualVerdict: Verdict = (number) => {
@@ -60,7 +59,7 @@ const usualVerdict: Verdict = (number) => {
   return { error: { code: 'card_declined', message: 'Your card was declined.' } };
 };
 
-/** Answers the card form in the place of its provider. */
+/** Answers the card form's requests to its provider. */
 export function serveCards(verdict: Verdict = usualVerdict): void {
   answer('getPaymentConfig', paymentConfig({ apiBase: PROVIDER }));
   answer('getOpenPayment', { intent: null, payer: null });
@@ -72,7 +71,6 @@ export function serveCards(verdict: Verdict = usualVerdict): void {
   });
 }
 
-/** Fills the card form and sends it. */
 export async function sendCard(number: string, form: Locator = dialog): Promise<void> {
   await form.getByLabelText('Número do cartão').fill(number);
   await form.getByLabelText('Validade (MM/AA)').fill('1230');
@@ -80,7 +78,7 @@ export async function sendCard(number: string, form: Locator = dialog): Promise<
   await press(/^Pagar R\$/, form);
 }
 
-/** The names of the files that the page hands to the browser from now on; nothing is saved. */
+/** Collects the names of files that the page downloads from now on, without saving them. */
 export function savedFiles(): string[] {
   const names: string[] = [];
   const stop = new AbortController();

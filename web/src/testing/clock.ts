@@ -1,4 +1,4 @@
-/** Timers of at least this long wait for `advanceClock`: toasts, notices and time limits never end by themselves in a test. */
+/** Timers of at least this delay run only by `advanceClock`: toasts and time limits do not expire during a test. */
 const HELD_FROM_MS = 4_000;
 
 interface HeldTimer {
@@ -10,10 +10,10 @@ const nativeSetTimeout = window.setTimeout;
 const nativeClearTimeout = window.clearTimeout;
 const heldTimers = new Map<number, HeldTimer>();
 let elapsed = 0;
-/** Below zero, so that no id of the browser's own timers is the same. */
+/** Timer ids are negative, so that they differ from the browser's own timer ids. */
 let lastId = 0;
 
-/** Replaces `setTimeout` and `clearTimeout` of the page under test. Vitest keeps the browser's own for itself. */
+/** Replaces `setTimeout` and `clearTimeout` of the page under test; Vitest keeps the native functions. */
 export function installClock(): void {
   window.setTimeout = ((handler: TimerHandler, ms = 0, ...rest: unknown[]): number => {
     if (ms < HELD_FROM_MS || typeof handler !== 'function')
@@ -27,7 +27,7 @@ export function installClock(): void {
   };
 }
 
-/** Fires the held timers that are due within the next `ms`, in their order. `Date` stays as it is. */
+/** Fires the held timers that are due within the next `ms`, in order of their due time. `Date` does not change. */
 export function advanceClock(ms: number): void {
   const until = elapsed + ms;
   for (;;) {
@@ -42,7 +42,6 @@ export function advanceClock(ms: number): void {
   elapsed = until;
 }
 
-/** Drops the timers that are still held. */
 export function resetClock(): void {
   heldTimers.clear();
   elapsed = 0;

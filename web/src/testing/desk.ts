@@ -15,7 +15,7 @@ export const aRecord = (
   changes: Partial<StaffRegistration> = {},
 ) => aStaffRegistration({ title, status, allowedActions: actionsAt(status), ...changes });
 
-/** A record that is assigned to one of the staff. */
+/** Fields of a registration that is assigned to the given staff member. */
 export const heldBy = ({ id, firstName, lastName }: User): Partial<StaffRegistration> => ({
   assignedOperatorId: id,
   assignedOperator: { id, firstName: firstName ?? '', lastName: lastName ?? '' },
@@ -23,7 +23,7 @@ export const heldBy = ({ id, firstName, lastName }: User): Partial<StaffRegistra
 
 type Step = Pick<OperatorActionBody, 'action'> & Partial<OperatorActionBody>;
 
-/** What the server keeps of the operators' records, and how a step changes it. */
+/** Fake server state of the operators' queue, which changes with each operator action. */
 export class Desk {
   #records: StaffRegistration[];
   readonly #history = new Map<string, HistoryEntry[]>();
@@ -61,7 +61,7 @@ export class Desk {
     return changed;
   }
 
-  /** Carries a step out, as the signed-in operator or as a colleague. */
+  /** Executes an operator action, as the signed-in operator or as a colleague. */
   act(id: string, step: Step, by: User = operator): StaffRegistration {
     const { action, reason = null, notes = null, expectedStatus } = step;
     const before = this.get(id);
@@ -88,7 +88,7 @@ export class Desk {
     return this.change(id, { ...noted, status, statusUpdatedAt: at, allowedActions: actionsAt(status) });
   }
 
-  /** The same by a colleague, of which the open screens are notified. */
+  /** Executes an operator action as a colleague, and sends the event to the open screens. */
   actAsPaula(id: string, step: Step): void {
     this.act(id, step, paula);
     tell('queue', { id });
@@ -120,17 +120,15 @@ function inOrder(records: StaffRegistration[], sort: string): StaffRegistration[
 }
 
 export const row = (title: string) => page.getByRole('row').filter({ hasText: title });
-/** The record that is open beside the queue. */
+/** The panel beside the queue with the open registration. */
 export const panel = (title?: string) =>
   page.getByRole('complementary', title === undefined ? {} : { name: title });
-/** The titles of the queue's rows, in their order. */
 export const titles = (): string[] =>
   [...document.querySelectorAll('tbody tr')].map(
     (one) =>
       one.querySelector('a[aria-label^="Ver Detalhes: "]')?.getAttribute('aria-label')?.slice(14) ?? '',
   );
-/** What the list was asked for the last time. */
+/** The query of the latest request for the list. */
 export const listed = () => callsOf('listQueue').findLast(({ query }) => query.limit > 1)?.query;
-/** The steps that were sent. */
 export const steps = () =>
   callsOf('performOperatorAction').map(({ params, body }) => ({ id: params.id, ...body }));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The name under which a step has the browser save a file. Nothing is saved. */
+/** The name of the file that the page downloads during `step`; nothing is saved. */
 export async function savedBy(step: () => Promise<void>): Promise<string | undefined> {
   const names: string[] = [];
   const remember = (event: Event) => {

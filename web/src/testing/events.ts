@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { answerWith } from './server.ts';
 
 const lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
-/** Told before anybody followed. */
+/** Events sent before the page subscribed. */
 let early: Uint8Array[] = [];
 
-/** Has the line of the server's events stand open. It says nothing by itself, so nothing is read again because of it. */
+/** Answers the event stream with a connection that stays open without events, so that no data is refreshed. */
 export function openLine(): void {
   lines.clear();
   early = [];
@@ -20,7 +20,7 @@ export function openLine(): void {
   });
 }
 
-/** Sends an event of the server to whoever follows, or to the first who will. */
+/** Sends a server event to all subscribers; without one, to the first that subscribes. */
 export function tell<Name extends EventName>(
   name: Name,
   payload: z.input<(typeof eventPayloads)[Name]>,

@@ -1,6 +1,6 @@
 /**
- * The product is set in the system's own typeface, and machines have others. Here it is one as wide as Arial, whatever
- * the machine has.
+ * The product uses the system font, which differs between machines. Tests map it to a local font as wide as Arial, so
+ * that the layout is the same everywhere.
  */
 const FONTS = `
   @font-face { font-family: "Segoe UI Variable Text"; font-weight: 100 550;

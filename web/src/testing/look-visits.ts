@@ -17,14 +17,14 @@ const VIEWERS: Readonly<Record<PageAccess, User | null>> = {
   admin,
 };
 
-/** Pages with more than one view, which the address names. */
+/** Pages with several views, with the query string of each view. */
 const VIEWS: Readonly<Record<string, readonly string[]>> = {
   '/auth': ['?conta=nova', '?erro=forbidden'],
   '/register': ['?step=basic', `?id=${record.id}&step=holders`],
   '/dashboard': ['?view=rows'],
   '/admin': ['users', 'registrations', 'analytics', 'status', 'credits'].map((tab) => `?tab=${tab}`),
 };
-/** What people print or keep as a PDF: what they read, what proves something, what they paid. */
+/** Pages that users print or save as PDF. */
 const PRINTED: readonly string[] = [
   '/',
   '/versoes',
@@ -38,9 +38,9 @@ const PRINTED: readonly string[] = [
   '/registros/:id',
   '/operator/registrations/:id/dossie',
 ];
-/** Cumulative layout shift that no page may pass ("good" ends at 0.1). */
+/** Maximum cumulative layout shift of a page (a "good" value ends at 0.1). */
 const SHIFT_GOAL = 0.05;
-/** Pages whose parts still push each other down while they come. */
+/** Pages with a known layout shift while they load; not checked. */
 const MOVES: readonly string[] = ['/recibos', '/profile/tokens', '/admin/users/:id'];
 const WAITING = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
 
@@ -50,20 +50,20 @@ function addressOf(path: string): string {
   return path.replace(':id', id).replace(':number', CONTACT);
 }
 
-/** What is still to come on the screen; below it a part may wait until it is scrolled to. */
+/** Loading placeholders that are visible; those below the screen may load on scrolling. */
 const waiting = (): Element[] =>
   [...document.querySelectorAll(WAITING)].filter(
     (one) => one.getBoundingClientRect().top < window.innerHeight,
   );
 
-/** The heading is there, nothing waits, all is drawn. */
+/** Waits until the heading is there, no placeholder is visible, and the page is rendered. */
 async function stands(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument();
   await expect.poll(waiting).toEqual([]);
   await settled();
 }
 
-/** Opens an address so slowly that each state of it is drawn, and sums what moves meanwhile. */
+/** Opens a page with held-back answers, so that each loading state is rendered, and checks the layout shifts. */
 async function openSlowly(address: string, user: User | null, width: 360 | 1280): Promise<string[]> {
   await widen(width, 900);
   const db = mockApi(filled(user));
@@ -78,7 +78,7 @@ async function openSlowly(address: string, user: User | null, width: 360 | 1280)
   return value <= SHIFT_GOAL ? [] : [`[${width}] layout-shift: ${value.toFixed(3)} ${moved.join(' | ')}`];
 }
 
-/** What is wrong with a page that has nothing to show, or whose data cannot be read. */
+/** Faults of a page without data: empty lists, or failed requests if `fails`. */
 async function withoutData(address: string, user: User | null, fails: boolean): Promise<string[]> {
   const db = mockApi({ user });
   if (fails) for (const name of READS) refuse(name, 'unavailable');
@@ -90,9 +90,9 @@ async function withoutData(address: string, user: User | null, fails: boolean): 
 }
 
 /**
- * One visit of each page of an area: while it is filled nothing moves; at four widths nothing is cut off, overlaps, is
- * wider than the page or too small to press; axe finds nothing, in the dark too; nothing is lost on paper. Then the same
- * page empty, and without an answer.
+ * Checks each page of an area: no layout shift while loading; at four widths nothing clipped, overlapping, too wide or
+ * too small to press; no axe violations in both themes; nothing lost in print. Then the same page without data and with
+ * failed requests.
  */
 export function visits(access: PageAccess): void {
   const user = VIEWERS[access];

@@ -24,7 +24,7 @@ import { answer, answerWith } from './server.ts';
 
 const AT = '2026-03-02T12:00:00.000Z';
 const idOf = (n: number): string => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
-/** The longest title, which no line can break between words. */
+/** A title of maximum length without spaces to break at. */
 const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
 const LONG_TEXT = 'Concilia pedidos com o estoque e mostra em um painel o que falta entregar. '.repeat(8);
 
@@ -57,11 +57,11 @@ const inStatus = (status: RegistrationStatus, at: number): Registration =>
     assignedOperatorId: at % 2 === 0 ? operator.id : null,
   });
 
-/** What the pages of one record show. */
+/** The registration on the pages about a single registration. */
 export const record = { ...inStatus('certificate_issued', 50), title: 'Motor de Regras Fiscais' };
 export const CONTACT = 'AT-2026-000123';
 
-/** Rows for every page: each status, the longest texts, somebody who left. */
+/** Data for every page: each status, the longest texts, a user who left. */
 export const filled = (user: User | null): Seed => ({
   user,
   users: [client, longest, operator, admin, former].filter(({ id }) => id !== user?.id),
@@ -205,7 +205,7 @@ const dossier: Dossier = {
   missing: ['authors', 'programTypes', 'gruNumber'],
 };
 
-/** What the mock keeps no state of. */
+/** Answers for operations that the mock does not support. */
 export function answersRest(): void {
   answer('listSessions', pageOf([aSession(1), aSession(2)], 100));
   answer('getFactors', { totp: true, passkeys: 0, recoveryCodes: 3 });
@@ -229,7 +229,7 @@ export function answersRest(): void {
   answer('getAnalytics', emptyAnalytics);
 }
 
-/** Every call that reads, other than who is signed in and the line of events. */
+/** All GET operations, except those for the signed-in user and the event stream. */
 export const READS = (Object.keys(ROUTES) as Operation[]).filter(
   (name) => ROUTES[name].method === 'GET' && name !== 'getCurrentUser' && name !== 'followEvents',
 );

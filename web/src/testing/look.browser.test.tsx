@@ -14,14 +14,14 @@ function show(body: string): void {
 }
 afterEach(() => shown?.remove());
 
-/** The rules broken by a page with this in it, each once. */
+/** The layout rules that a page with this body breaks, without duplicates. */
 async function rules(body: string): Promise<string[]> {
   show(body);
   await present(360, 'light');
   return [...new Set(probeLayout().map(({ rule }) => rule))];
 }
 
-describe('what the checks of the screens find', () => {
+describe('the visual checks of pages', () => {
   it.each([
     ['page-overflow', '<p style="width: 400px">Largo demais</p>'],
     ['clipped', '<p class="cut">Um texto que não cabe aqui</p>'],
@@ -72,7 +72,7 @@ describe('what the checks of the screens find', () => {
     expect(await rules(body)).toEqual([]);
   });
 
-  it('[layout-probe-widths] names the widths and the theme where something is wrong', async () => {
+  it('[layout-probe-widths] names the widths and the theme with a fault', async () => {
     show(`<style>@media (max-width: 500px) { .wide { width: 600px } }
       :root.dark body { background: #111; color: #ccc } :root.dark h1 { color: #222 }</style>
       <p class="wide">Um texto</p>`);
@@ -81,7 +81,7 @@ describe('what the checks of the screens find', () => {
     expect(found.find((line) => line.includes('color-contrast'))).toMatch(/^\[dark 1280\]/);
   });
 
-  it('[axe-finds] violations by rule and element', async () => {
+  it('[axe-finds] reports accessibility violations by rule and element', async () => {
     show('<img src="data:," id="sem-texto"><button id="sem-nome"></button>');
     const found = (await violationsOf('all')).map(({ rule, selector }) => `${rule} ${selector}`);
     expect(found).toEqual(expect.arrayContaining(['button-name #sem-nome', 'image-alt #sem-texto']));

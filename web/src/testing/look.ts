@@ -8,17 +8,17 @@ import { widen } from './screen.ts';
 import { settled } from './settled.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules whose result depends on colours: all that another theme can break. */
+/** axe rules that depend on colours: only these can differ between the themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** What a sheet of A4 has between margins of a centimetre, in CSS pixels. */
+/** Printable area of an A4 page with margins of 1 cm, in CSS pixels. */
 const PAPER = { width: 718, height: 1047 };
-/** On paper nothing is pressed. */
+/** Layout rules that do not apply in print. */
 const OF_SCREENS = ['target-size', 'placeholder-clipped'];
 
 const WIDTHS = [360, 768, 1280, 1920] as const;
 type Width = (typeof WIDTHS)[number];
 
-/** Fonts are there, two frames are painted, what moves has come to its end. */
+/** Waits until fonts are loaded, the page is rendered, and finite animations have ended. */
 async function painted(): Promise<void> {
   await document.fonts.ready;
   await settled();
@@ -35,7 +35,7 @@ export async function present(width: Width, theme: 'light' | 'dark'): Promise<vo
   await painted();
 }
 
-/** Violations that axe finds in the open dialog, else on the page. */
+/** axe violations in the topmost open dialog, or on the whole page without one. */
 export async function violationsOf(extent: 'all' | 'colours'): Promise<Finding[]> {
   const context = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document;
   const { violations } = await axe.run(context, {
@@ -52,10 +52,10 @@ export async function violationsOf(extent: 'all' | 'colours'): Promise<Finding[]
   );
 }
 
-/** Where axe looks at all its rules: the narrowest width and the one it is designed for. */
+/** Widths at which all axe rules run: the narrowest one and that of the main design. */
 const AXE_WIDTHS: readonly Width[] = [360, 1280];
 
-/** What is wrong with the page as it stands, a line each; in the dark only colours can differ. */
+/** Faults of the current page, one per line. The dark theme is checked only for colour faults. */
 export async function look(widths: readonly Width[] = WIDTHS): Promise<string[]> {
   const found = new Map<string, string[]>();
   const note = (where: string, findings: readonly Finding[]) => {
@@ -75,7 +75,7 @@ export async function look(widths: readonly Width[] = WIDTHS): Promise<string[]>
   return [...found].map(([line, where]) => `[${where.join(', ')}] ${line}`);
 }
 
-/** What is wrong with the page on paper, asked of a browser in the dark: paper is white all the same. */
+/** Faults of the page in print, with the dark colour scheme on: print must be white anyway. */
 export async function lookAtPaper(): Promise<string[]> {
   await page.viewport(PAPER.width, PAPER.height);
   await print();
@@ -93,7 +93,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { node: Node | null }[];
 }
 
-/** Sums the layout shifts from now on; the returned function tells how far all went, and what moved. */
+/** Starts recording layout shifts; the returned function stops it and returns their sum and what moved. */
 export function watchShifts(): () => { value: number; moved: string[] } {
   const shifts: Shift[] = [];
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));

@@ -1,7 +1,7 @@
 import { cdp } from 'vitest/browser';
 
 declare module 'vitest/browser' {
-  /** What is used of it: the provider's own types bring those of Node along. */
+  /** Only the part that is used: the provider's own types would add Node's types to the project. */
   interface CDPSession {
     send(method: string, params: object): Promise<unknown>;
   }
@@ -9,7 +9,7 @@ declare module 'vitest/browser' {
 
 type Scheme = 'light' | 'dark';
 
-/** What the page is shown on; every later call names all of it. */
+/** Sets the emulated media; each call replaces all settings of the previous one. */
 async function emulate(media: '' | 'print', scheme: Scheme): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     media,
@@ -20,8 +20,8 @@ async function emulate(media: '' | 'print', scheme: Scheme): Promise<void> {
   });
 }
 
-/** Has the system prefer this colour scheme. */
+/** Emulates a system with this preferred colour scheme. */
 export const prefer = (scheme: Scheme): Promise<void> => emulate('', scheme);
 
-/** Lays the page out for paper, until `prefer` is called. */
+/** Emulates print media until `prefer` is called. */
 export const print = (): Promise<void> => emulate('print', 'dark');

@@ -1,7 +1,7 @@
 import { emptyFigures, pageOf, paymentsPage, queueStatsOf, stats } from './records.ts';
 import { answer } from './server.ts';
 
-/** Answers all that the overview of administration asks, in a house where nothing waits; what a test says after it counts. */
+/** Answers all requests of the admin overview with an empty state; a later `answer` of a test takes precedence. */
 export function answersOverview(): void {
   answer('getEnhancedStats', stats);
   answer('countAttention', { items: [] });

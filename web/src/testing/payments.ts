@@ -7,7 +7,7 @@ export { anIntent, paymentConfig } from './records.ts';
 export const REGISTRATION = '0192f0c0-0000-7000-8000-00000000bbbb';
 export const PAYER = '0192f0c0-0000-7000-8000-00000000aaaa';
 
-/** Payments as admins see them: settled, declined, and left. */
+/** A settled payment as admins see it; below, a declined and an unfinished one. */
 export const paid = aPayment({
   id: '0192f0c0-0000-7000-8000-00000000cccc',
   kind: 'registration',

@@ -15,9 +15,9 @@ const Router = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Shows the whole application at an address: its providers, router, guards and data policy as the product has them, and
- * without React's strict mode, which would ask everything twice.
- * @param user who is signed in; null for a visitor
+ * Renders the whole application at an address, with the product's providers, router, guards and query settings. Without
+ * React's strict mode, which would send each request twice.
+ * @param user the signed-in user; null for a visitor
  */
 export function open(address: string, user: User | null = aUser()): void {
   if (user === null) refuse('getCurrentUser', 'unauthenticated');
@@ -37,7 +37,6 @@ export function open(address: string, user: User | null = aUser()): void {
   shown = { root, element };
 }
 
-/** Takes the application away again. */
 export function close(): void {
   shown?.root.unmount();
   shown?.element.remove();

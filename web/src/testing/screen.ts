@@ -1,6 +1,6 @@
 import { type Locator, page, userEvent } from 'vitest/browser';
 
-/** The one toast. */
+/** The region with the current toast; at most one toast is shown. */
 export const toast = page.getByRole('region', { name: 'Notificações (F8)' });
 export const dialog = page.getByRole('dialog');
 export const main = page.getByRole('main');
@@ -8,25 +8,24 @@ export const region = (name: string): Locator => page.getByRole('region', { name
 export const article = (name: string): Locator => page.getByRole('article', { name });
 export const alerts = main.getByRole('alert');
 
-/** Presses a button by its name. */
 export const press = (name: string | RegExp, where: Pick<Locator, 'getByRole'> = page): Promise<void> =>
   where.getByRole('button', { name }).click();
 
 export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
 
-/** What stands in the address after the path. */
+/** Query string of the current address. */
 export const query = (): string => window.location.search;
 
-/** Presses what a failed part of the page offers. */
+/** Clicks the retry button of a failed part of the page. */
 export const retry = (): Promise<void> => press('Tentar novamente', alerts);
 
-/** Shows the rest on a screen of this width, in CSS pixels; the next test has the usual one again. */
+/** Sets the viewport size in CSS pixels for the rest of the test; the next test has the default size again. */
 export const widen = (width: number, height = 780): Promise<void> => page.viewport(width, height);
 
-/** True where nothing has to be scrolled sideways. */
+/** True if the page does not scroll horizontally. */
 export const fits = (): boolean => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** What a field or form says of itself: the text of all that `aria-describedby` names. */
+/** The accessible description of a field or form: the texts of all elements that `aria-describedby` names. */
 export const described = (one: Locator): string =>
   (one.element().getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -16,7 +16,7 @@ type Given<Name extends Operation> =
 type Reply = (asked: Asked<never>) => Promise<Response>;
 
 const replies = new Map<string, Reply>();
-/** Resolved with whether the test has ended meanwhile. */
+/** Held-back calls by operation name; each gate resolves to true if the test ended while the call was held back. */
 const gates = new Map<string, PromiseWithResolvers<boolean>>();
 const calls = new Map<string, Asked<never>[]>();
 const faults: string[] = [];
@@ -25,8 +25,8 @@ let mock: Db | undefined;
 let held = 0;
 
 /**
- * Has an operation answer this from now on, held against the table's schema. A function is asked at each call.
- * @param given the answer; nothing for operations without one
+ * Sets the answer of an operation; it must match the route's schema. A function is called for each request.
+ * @param given the answer; none for operations without an answer
  */
 export function answer<Name extends Operation>(
   name: Name,
@@ -38,34 +38,34 @@ export function answer<Name extends Operation>(
   });
 }
 
-/** Has an operation answer a file, or whatever else is no JSON. */
+/** Sets an operation's answer to a file or another non-JSON response. */
 export function answerWith(name: Operation, response: () => Response): void {
   replies.set(name, async () => response());
 }
 
-/** Has an operation refused from now on, by a code of the catalogue, with its status, words and headers. */
+/** Makes an operation refuse calls with an error code, with its status, message and headers. */
 export function refuse(name: Operation, code: ErrorCode, detail: ErrorDetail = {}): void {
   replies.set(name, async () => refusal(code, detail));
 }
 
-/** Throws a refusal out of an answer's function. */
+/** Refuses a call; for use inside an answer function. */
 export function refused(code: ErrorCode, detail: ErrorDetail = {}): never {
   throw new AppError(code, detail);
 }
 
-/** Has the line break at an operation from now on: whether it was done is not known. */
+/** Makes calls of an operation fail with a network error: the client cannot know whether they were executed. */
 export function cut(name: Operation): void {
   replies.set(name, async () => Response.error());
 }
 
 type Beside = (request: Request) => Promise<Response | null>;
 
-/** Has this asked before the table, for what is no call of it; null leaves a request to the table. */
+/** Sets a handler for requests outside the route table, called first; null passes the request on. */
 export function serveBeside(handler: Beside): void {
   beside = handler;
 }
 
-/** Holds the calls of an operation back until the returned function is called; then they get what is set by then. */
+/** Holds back the calls of an operation until the returned function is called; they then get the current answer. */
 export function hold(name: Operation): () => void {
   const gate = Promise.withResolvers<boolean>();
   gates.set(name, gate);
@@ -75,20 +75,19 @@ export function hold(name: Operation): () => void {
   };
 }
 
-/** The calls of an operation so far, in their order. */
+/** The calls of an operation so far, oldest first. */
 export const callsOf = <Name extends Operation>(name: Name): readonly Asked<Name>[] =>
   (calls.get(name) ?? []) as unknown as Asked<Name>[];
 
-/** How many calls are held back now. */
 export const heldCalls = (): number => held;
 
-/** Lets the calls go that are still held back; to them the line breaks. */
+/** Releases all held-back calls with a network error. */
 export function letGo(): void {
   for (const gate of gates.values()) gate.resolve(true);
   gates.clear();
 }
 
-/** Forgets all answers and calls; answers what was asked that no test had set, or not as the table has it. */
+/** Removes all answers and calls; returns the faults: requests without an answer or outside the schema. */
 export function reset(): string[] {
   replies.clear();
   beside = async () => null;
@@ -99,22 +98,22 @@ export function reset(): string[] {
 }
 
 /**
- * Has the stateful mock answer from now on whatever the test does not answer itself.
- * @returns its state, to be looked at and changed
+ * Lets a stateful mock answer all operations that the test does not answer itself.
+ * @returns the mock's state, which the test may read and change
  */
 export function mockApi(seed: Seed = {}): Db {
   mock = new Db(seed);
   return mock;
 }
 
-/** Leaves an operation to the mock again. */
+/** Removes the test's answer, so that the mock answers the operation again. */
 export function leaveToMock(name: Operation): void {
   replies.delete(name);
 }
 
 /**
- * What the test's server says to a request: what the test set, else the mock where the test has one. What is no call of the
- * table, or has no answer, fails the test.
+ * Answers a request with the test's answer, else with the mock's, if there is one. A request outside the route table or
+ * without an answer is a fault, which fails the test.
  */
 export async function respond(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -149,7 +148,7 @@ function record(name: Operation, asked: Asked<never>): void {
   calls.set(name, [...(calls.get(name) ?? []), asked]);
 }
 
-/** Waits while a test holds an operation back; true when the test has ended meanwhile. */
+/** Waits while a test holds back the operation; true if the test ended meanwhile. */
 async function isCutWhileHeld(name: Operation): Promise<boolean> {
   const gate = gates.get(name);
   if (gate === undefined) return false;

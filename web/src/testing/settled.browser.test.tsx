@@ -11,7 +11,7 @@ import { settled } from './settled.ts';
 const FRAMES = 10;
 const askConfig = () => fetch('/api/payment-config');
 
-it('acts only when every request is answered', async () => {
+it('delays a click until every request is answered', async () => {
   open('/help');
   await settled();
   const gate = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ it('does not wait for an answer that the test holds back', async () => {
   expect((await asked).status).toBe(200);
 });
 
-it('keeps a toast until the clock has advanced', async () => {
+it('keeps a toast until the test advances the clock', async () => {
   open('/help');
   notify.success('Guardado');
   await expect.element(toast.getByText('Guardado')).toBeVisible();

@@ -1,13 +1,13 @@
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { heldCalls } from './server.ts';
 
-/** A page that is never quiet (a countdown, an answer the test does not give) is acted upon after this long, in ms. */
+/** Maximum wait for a quiet page, ms. A page with a countdown or a held-back answer may never become quiet. */
 const LONGEST_MS = 2_000;
-/** At the end of a test, in ms: a failed test may never answer what it holds back. */
+/** Maximum wait for open requests at the end of a test, ms: a failed test may never release what it holds back. */
 const LONGEST_OPEN_MS = 5_000;
 /** The page has rendered when its document stays unchanged for this many frames. */
 const QUIET_FRAMES = 2;
-/** Acts of a locator that wait for the page to settle first. */
+/** Locator actions that first wait for the page to settle. */
 const LOCATOR_ACTS = [
   'click',
   'dblClick',
@@ -32,14 +32,14 @@ const USER_ACTS = [
   'upload',
 ] as const;
 
-/** How much of the page's text a failed test shows, in characters. */
+/** Maximum length of the page's text in the report of a failed test, in characters. */
 const TEXT_LENGTH = 4_000;
-/** How many requests a failed test shows. */
+/** Number of requests in the report of a failed test. */
 const SHOWN = 10;
 
-/** Each request without an answer, with its method and path. */
+/** Unanswered requests, with method and path. */
 const openRequests = new Map<Promise<unknown>, string>();
-/** The newest requests of the page: method, path, and the status once there is one. */
+/** The latest requests of the page: method and path, and the status, `open` until answered. */
 let recent: { what: string; status: string }[] = [];
 const nativeFetch = window.fetch;
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -49,7 +49,7 @@ new MutationObserver(() => {
   changes += 1;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
-/** Counts the page's requests from now on, and makes every act wait until the page has settled. */
+/** Tracks the page's requests, and makes every user action wait until the page has settled. */
 export function installSettling(): void {
   window.fetch = (...request) => {
     const answered = nativeFetch(...request);
@@ -67,12 +67,12 @@ export function installSettling(): void {
     );
     return answered;
   };
-  // Every locator has one class; its acts are methods of it or of the class it extends.
+  // Patch the prototypes: all locators share one class, and actions are its methods or inherited.
   wrapActs(Object.getPrototypeOf(page.getByRole('main')) as Locator, LOCATOR_ACTS);
   wrapActs(userEvent, USER_ACTS);
 }
 
-/** What a failed test needs to be understood: the page's address and text, and its newest requests. */
+/** Report for a failed test: the page's address and text, and its latest requests. */
 export const pageReport = (): string =>
   [
     `--- ${window.location.pathname}${window.location.search}`,
@@ -82,7 +82,7 @@ export const pageReport = (): string =>
   ].join('\n');
 
 /**
- * Resolves when every request is answered, or when a request that the test holds back itself stays open for too long.
+ * Resolves when every request is answered, or after LONGEST_OPEN_MS if the test still holds some back.
  * @returns the requests that stayed open
  */
 export async function allAnswered(): Promise<string[]> {
@@ -94,8 +94,8 @@ export async function allAnswered(): Promise<string[]> {
 }
 
 /**
- * Resolves when the page waits for no answer, other than those the test holds back, and has rendered.
- * @returns false for a page that never became quiet
+ * Resolves when the page has rendered and waits for no answer, except those that the test holds back.
+ * @returns false if the page did not become quiet in time
  */
 export async function settled(): Promise<boolean> {
   const giveUp = performance.now() + LONGEST_MS;

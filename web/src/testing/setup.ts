@@ -14,7 +14,7 @@ import { close } from './render.tsx';
 import { letGo, reset, respond } from './server.ts';
 import { allAnswered, installSettling, pageReport } from './settled.ts';
 
-/** Asked at the end of a test: requests that were asked before it, and cut since, have come in by then. */
+/** Requested at the end of each test: earlier requests, also aborted ones, have reached the worker by then. */
 const LAST = '/asked-last';
 
 const worker = setupWorker(

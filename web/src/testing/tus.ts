@@ -1,7 +1,7 @@
 import { TusUploads } from '../mock/tus.ts';
 import { serveBeside } from './server.ts';
 
-/** The uploads of one registration, answered before the test's other answers. */
+/** Fake tus server for one registration; it gets requests before the answers of the test. */
 export class TusServer extends TusUploads {
   constructor(...[registrationId, stored]: ConstructorParameters<typeof TusUploads>) {
     super(registrationId, stored);

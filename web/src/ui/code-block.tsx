@@ -6,11 +6,10 @@ import { texts as ui } from './texts.ts';
 interface CodeBlockProps {
   readonly label: string;
   readonly code: string;
-  /** The one thing of a dialog to be taken along. */
+  /** Initially focuses the copy button when the enclosing dialog opens. */
   readonly first?: boolean;
 }
 
-/** What one copies to use it elsewhere. */
 export function CodeBlock({ label, code, first = false }: CodeBlockProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (

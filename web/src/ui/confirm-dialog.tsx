@@ -15,7 +15,6 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before something that is not undone by a click. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
@@ -29,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** The closing row of a dialog: Cancelar, then what it is for. */
+/** Last row of a dialog: the button Cancelar, then the dialog's action. */
 export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   return (
     <div className={classes.actions}>

@@ -9,7 +9,7 @@ import { settled } from '../testing/settled.ts';
 
 const FROM_MS = 100;
 
-/** Holds the page's timers of at least 100 ms; the returned function lets so much time pass, in ms. */
+/** Holds the page's timers of at least 100 ms; the returned function lets the given time pass, in ms. */
 function holdTimers(): (ms: number) => void {
   const [nativeSet, nativeClear] = [window.setTimeout, window.clearTimeout];
   const timers = new Map<number, { due: number; run: () => void }>();
@@ -40,22 +40,22 @@ const hints = () =>
     .getByRole('tooltip')
     .elements()
     .map((one) => one.textContent);
-/** Nothing is drawn that is not drawn within three frames. */
+/** Checks that no tooltip is shown once the page has settled. */
 const noHint = async () => {
   await settled();
   expect(hints()).toEqual([]);
 };
 
-describe('what takes its time', () => {
+describe('tooltips and menus with delays', () => {
   beforeEach(() => {
     answersOverview();
   });
 
-  it('[tooltip-delays] a hint shows after 700 ms, its neighbour’s at once within 300 ms, and then after 700 again', async () => {
+  it('[tooltip-delays] a tooltip opens after 700 ms, at once within 300 ms of another', async () => {
     const records = ['Um', 'Dois'].map((title) => aStaffRegistration({ title }));
     answer('listAllRegistrations', pageOf(records, 10));
     const leave = () => page.getByRole('banner').hover({ position: { x: 3, y: 3 } });
-    // Nothing that has a hint comes up under the pointer.
+    // Start on a page without a tooltip under the pointer.
     open('/help', null);
     await leave();
     open('/admin?tab=registrations', anAdmin());
@@ -70,7 +70,7 @@ describe('what takes its time', () => {
     await noHint();
     pass(20);
     await expect.poll(hints).toEqual([labels[0]]);
-    // Beside it, and in the row beside.
+    // First the neighbour in the same row, then the one in the next row.
     for (const at of [1, 2] as const) {
       await targets[at].hover();
       pass(20);
@@ -91,7 +91,7 @@ describe('what takes its time', () => {
     await expect.poll(hints).toEqual([labels[1]]);
   });
 
-  it('[menu-type-ahead] letters typed in the menu make one word until a second has passed', async () => {
+  it('[menu-type-ahead] letters typed in a menu form one search text until a 1 s pause', async () => {
     open('/help', anAdmin());
     const avatar = page.getByRole('button', { name: 'Abrir menu do usuário' });
     await expect.element(avatar).toBeVisible();
@@ -108,7 +108,7 @@ describe('what takes its time', () => {
     expect(await after(0, 's')).toBe('Sair');
     expect(await after(1_010, 'p')).toBe('Perfil');
     expect(await after(990, 'a')).toBe('Painel do Operador');
-    // “pap” begins nothing; a new “p” goes on to the next one.
+    // No item starts with “pap”; a new “p” moves on to the next item with P.
     expect(await after(1_010, 'p')).toBe('Painel Administrativo');
     expect(await after(1_010, 'a')).toBe('Atualizar Permissões');
     vi.restoreAllMocks();

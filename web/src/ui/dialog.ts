@@ -1,2 +1,2 @@
-/** Whether one dialog stands open: Esc reaches every one, and a question that stands on another is answered by it first. */
+/** True if exactly one dialog is open: Esc reaches all open dialogs, but only the topmost one may handle it. */
 export const isAlone = (): boolean => document.querySelectorAll('[role="dialog"]').length === 1;

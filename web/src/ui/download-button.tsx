@@ -9,15 +9,15 @@ import { texts as t } from './texts.ts';
 interface DownloadButtonProps {
   readonly children: ReactNode;
   readonly transfer: Transfer | null;
-  /** What is on its way, for a screen reader. */
+  /** Name of the file for the screen reader's progress message. */
   readonly name: string;
-  /** It has the focus at first, in a dialog. */
+  /** Initially focuses the button when the enclosing dialog opens. */
   readonly first?: boolean;
   readonly onStart: () => void;
   readonly onCancel: () => void;
 }
 
-/** Starts a download; while it runs, how far it is and a way to stop it. */
+/** Button that starts a download; while it runs, shows the progress and a cancel button. */
 export function DownloadButton({
   children,
   transfer,

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Stands where a list would: nothing there, nothing found, or it could not be loaded. */
+/** Shown in place of a list that is empty, has no match, or failed to load. */
 export function EmptyState({ title, text, icon, alert = false, children }: EmptyStateProps) {
   return (
     <div className={classes.empty} role={alert ? 'alert' : 'status'}>

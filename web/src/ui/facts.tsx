@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** A titled panel of a page. */
 export function Panel({
   title,
   action,
@@ -22,7 +21,7 @@ export function Panel({
   );
 }
 
-/** Names and values below each other; `beside` where height is dear: as many side by side as there is room for. */
+/** List of names and values, one per row; `beside` saves height with as many per row as fit. */
 export function Facts({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
   return (
     <dl className={classes.list} data-beside={beside || undefined}>
@@ -33,7 +32,7 @@ export function Facts({ beside = false, children }: { beside?: boolean; children
 
 interface FactProps {
   readonly name: string;
-  /** Whole sentences: nothing stands beside it. */
+  /** Uses the whole width, for values of full sentences. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }

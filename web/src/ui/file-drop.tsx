@@ -7,15 +7,15 @@ interface FileDropProps {
   readonly title: string;
   readonly hint: string;
   readonly button: string;
-  /** What the chooser offers; a drop may bring anything. */
+  /** File types that the file chooser offers; a dropped file may have any type. */
   readonly accept: string;
-  /** A quieter invitation, in one line. */
+  /** Smaller variant in one line. */
   readonly quiet?: boolean;
-  /** null when a drop brought no file. */
+  /** Called with null when a drop contained no file. */
   readonly onFile: (file: File | null) => void;
 }
 
-/** Takes one file, dropped or chosen. What it may be the caller decides. */
+/** Takes one file by drag and drop or from the file chooser. The caller validates the file. */
 export function FileDrop({ title, hint, button, accept, quiet = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -36,7 +36,7 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
         setOver(true);
       }}
       onDragLeave={(event) => {
-        // Onto something within the area it is still over it.
+        // Moving onto a child element is not leaving the area.
         const { relatedTarget: onto } = event;
         if (!(onto instanceof Node && event.currentTarget.contains(onto))) setOver(false);
       }}
@@ -56,7 +56,7 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
         hidden
         onChange={(event) => {
           onFile(event.currentTarget.files?.item(0) ?? null);
-          // The same file may be chosen again after an error.
+          // Reset the input, so that the same file can be chosen again after an error.
           event.currentTarget.value = '';
         }}
       />
@@ -72,7 +72,7 @@ export function FileDrop({ title, hint, button, accept, quiet = false, onFile }:
   );
 }
 
-/** A file dropped beside the area goes nowhere: the browser would open it in the place of the application. */
+/** Ignores files dropped outside the area, which the browser would open in place of the application. */
 export function useDropGuard(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

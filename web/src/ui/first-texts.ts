@@ -1,4 +1,4 @@
-/** The words of what every page has from the start. */
+/** Texts that every page needs from the start. */
 export const firstTexts = {
   retry: 'Tentar novamente',
   toasts: 'Notificações (F8)',

@@ -1,6 +1,6 @@
 /**
- * Remembers where the focus may go when the control that has it is about to vanish: the nearest element marked
- * `data-focus-home` around it that is then still there (give it a tabIndex of -1). Call the answer after the change.
+ * Prepares for a focused control that is about to disappear. Call the returned function after the change: it focuses
+ * the nearest enclosing `data-focus-home` element that still exists (give that a tabIndex of -1).
  */
 export function focusFallback(control: Element): () => void {
   const homes: Element[] = [];
@@ -12,7 +12,7 @@ export function focusFallback(control: Element): () => void {
   return () => focusIfLost(homes.find((home) => home.isConnected) ?? null);
 }
 
-/** Focuses `home` if what had the focus is gone. */
+/** Focuses `home` if the focused element has been removed. */
 export function focusIfLost(home: Element | null): void {
   const lost = document.activeElement === null || document.activeElement === document.body;
   if (lost && home instanceof HTMLElement) home.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import classes from './guilloche-strip.module.css';
 const PERIOD = 36;
 const LINES = PHASES.map((phase) => svgPath(wave(PERIOD, 6, phase)));
 
-/** A border of engraved lines, as wide as where it stands. Decorative. */
+/** Decorative border of engraved lines, as wide as its container. */
 export function GuillocheStrip() {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ import { texts as t } from './texts.ts';
 interface HashBlockProps {
   readonly hash: string;
   readonly label?: string;
-  /** The second of two, smaller. */
+  /** Smaller, for a second hash below the main one. */
   readonly minor?: boolean;
 }
 
-/** A whole SHA-256, in groups that a person can compare, with a button that copies it plain. */
+/** A full hash, grouped for comparison by eye, with a button that copies it without the spaces. */
 export function HashBlock({ hash, label = 'SHA-256', minor }: HashBlockProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
@@ -32,7 +32,7 @@ export function HashBlock({ hash, label = 'SHA-256', minor }: HashBlockProps) {
   );
 }
 
-/** Both hashes of a file; of one that came before there were two, the first. */
+/** SHA-256 and SHA-512 of a file; older files have no SHA-512. */
 export function FileHashes({ sha256, sha512 }: { sha256: string; sha512: string | null }) {
   return (
     <>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import classes from './dialog.module.css';
 
 interface KeptActionsProps {
-  /** What is said to be done, such as that it is kept. */
+  /** Label of the checkbox, such as the confirmation that the user saved the shown code. */
   readonly kept: string;
   readonly close: string;
   readonly onClose: () => void;
 }
 
-/** The foot of a dialog that shows something this once: it does not close before somebody says that it is kept. */
+/** Last row of a dialog with data that is shown only once: it closes only after the user confirms having saved it. */
 export function KeptActions({ kept, close, onClose }: KeptActionsProps) {
   const [isKept, setKept] = useState(false);
   return (

@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 import { ranParts } from '../lib/parts.ts';
 
 export type PreloadableComponent<P = object> = ComponentType<P> & {
-  /** Fetches the code before it is shown; resolves at once when it is there. */
+  /** Loads the code before the component is shown; resolves at once if it is already loaded. */
   preload(): Promise<void>;
 };
 
 /**
- * A component whose code is fetched when it is first shown, `waiting` in its place until then. It shows the moment it
- * is there: React's own `lazy` would leave whatever waited in its place for 300 ms, however fast the code came.
+ * A component with code that is loaded when it is first shown, with `waiting` in its place until then. Unlike React's
+ * `lazy`, it appears as soon as it is loaded: `lazy` keeps its fallback for at least 300 ms.
  */
 export function lazyWithPreload<P extends object>(
   fetchCode: () => Promise<ComponentType<P>>,
@@ -16,19 +16,19 @@ export function lazyWithPreload<P extends object>(
 ): PreloadableComponent<P> {
   let Code: ComponentType<P> | undefined;
   const preload = async () => {
-    // What the first page's code is made of runs in turns; asked for here, it would run all at once.
+    // Wait for the first page's scripts to run one by one: an import now would run them all at once.
     await ranParts();
     Code ??= await fetchCode();
   };
   function Shown(props: P) {
-    // What was there when this was first drawn: the code may come before the effect runs.
+    // State at the first render: the code may be loaded before the effect runs.
     const [there, setThere] = useState(Code !== undefined);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
       if (there) return;
       let shown = true;
       preload().then(
-        // In slices: a whole page is long to draw, and a press meanwhile is answered.
+        // A transition renders a large page in slices, so that user input is handled meanwhile.
         () => shown && startTransition(() => setThere(true)),
         (error: unknown) => shown && setFailure({ error }),
       );
@@ -36,7 +36,7 @@ export function lazyWithPreload<P extends object>(
         shown = false;
       };
     }, [there]);
-    // For the boundary around the page.
+    // Rethrow for the page's error boundary.
     if (failure !== undefined) throw failure.error;
     return Code === undefined ? waiting : <Code {...props} />;
   }

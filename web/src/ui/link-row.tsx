@@ -9,11 +9,11 @@ interface RowLink {
 
 interface LinkRowProps {
   readonly links: readonly RowLink[];
-  /** Where one is: the address of one of the links. */
+  /** The link to the current page, by its address. */
   readonly current: string | undefined;
 }
 
-/** Pages beside each other, in a row that looks and scrolls as one of tabs does. */
+/** Row of links to sibling pages, which looks and scrolls like a row of tabs. */
 export function LinkRow({ links, current = '' }: LinkRowProps) {
   const row = useVisibleTab<HTMLUListElement>(current);
   return (

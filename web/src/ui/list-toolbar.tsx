@@ -11,17 +11,17 @@ interface ListToolbarProps {
   readonly params: Pick<ListParams, 'typed' | 'setTyped'>;
   readonly searchLabel: string;
   readonly placeholder: string;
-  /** What all it finds, where the placeholder has no room for it. */
+  /** Explains what the search covers, if the placeholder is too short for it. */
   readonly searchHint?: string;
-  /** The keys of the list itself, then those of the page. */
+  /** Which keys of the list the help shows: to open and to select records; `shortcuts` are the page's own. */
   readonly opens?: boolean;
   readonly selects?: boolean;
   readonly shortcuts?: readonly Shortcut[];
-  /** Filters and what else stands above the list. */
+  /** Filters and other controls above the list. */
   readonly children?: ReactNode;
 }
 
-/** Above a staff list: search (/), filters, and the help of its keys (?). */
+/** Toolbar above a staff list: search (/), filters, and help for its shortcuts (?). */
 export function ListToolbar(props: ListToolbarProps) {
   const { params, opens = false, selects = false, shortcuts = [] } = props;
   const search = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-// The component styles that the landing page does not need. Every page chunk behind it imports this file once.
+// Mantine styles that the landing page does not need; the chunks of the other pages import this file.
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';

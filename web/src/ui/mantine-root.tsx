@@ -4,8 +4,8 @@ import { createSchemeManager } from './scheme-manager.ts';
 import { resolveVariables, theme } from './theme.ts';
 
 /**
- * What Mantine's components stand on. Each page that uses them has its own, and so has what floats over any page: pages
- * that do without them, the landing page first, load none of it. Its variables are a sheet (app/mantine-variables.css).
+ * Provider for Mantine components. Each page and each overlay that uses Mantine has its own provider, so that pages
+ * without Mantine, such as the landing page, do not load it. Its CSS variables are in app/mantine-variables.css.
  */
 function MantineRoot({ children }: { children: ReactNode }) {
   const [manager] = useState(createSchemeManager);
@@ -22,7 +22,7 @@ function MantineRoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** A component that may use Mantine's, wherever it is shown. */
+/** Wraps a component in Mantine's provider, so that it can be used anywhere. */
 export function onMantine<P extends object>(Component: ComponentType<P>): ComponentType<P> {
   return function OnMantine(props: P) {
     return (

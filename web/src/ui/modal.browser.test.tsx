@@ -4,7 +4,7 @@ import { open } from '../testing/render.tsx';
 import { dialog, keys, main } from '../testing/screen.ts';
 import { answer } from '../testing/server.ts';
 
-it('[modal-back] a dialog that is left by a key gives the focus back to what opened it, as often as it is opened', async () => {
+it('[modal-back] closing a dialog by key returns the focus to its opener each time', async () => {
   answer('listApiTokens', pageOf([], 100));
   open('/profile/tokens');
   const button = main.getByRole('button', { name: 'Criar token' });

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { onApprovalAsked } from '../lib/approval.ts';
 import { focusIfLost } from './focus-fallback.ts';
 
-/** Those that are open, the one on top last. */
+/** Open dialogs, the topmost one last. */
 const openDialogs: object[] = [];
 
 /**
- * A dialog that costs its page nothing before it is first opened: a page has a handful, and Mantine keeps a layer and its
- * hooks for each.
+ * A dialog that is not rendered before it is first opened: pages have several, and Mantine creates a layer and hooks
+ * for each.
  */
 export function Modal(props: ModalProps) {
   const { opened, onClose } = props;
-  // It comes closed and opens the moment it is there, as one does that was there before.
+  // Mount the dialog closed and open it in the next render, so that it opens like an already mounted one.
   const [there, setThere] = useState(false);
   const opener = useRef<Element>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Modal(props: ModalProps) {
   useEffect(() => {
     close.current = onClose;
   });
-  // What was sent to another admin for approval is over where it was asked for: in the dialog on top.
+  // Close the topmost dialog after its action was sent to another admin for approval.
   useEffect(() => {
     if (!opened) return undefined;
     openDialogs.push(close);
@@ -35,7 +35,7 @@ export function Modal(props: ModalProps) {
       openDialogs.splice(openDialogs.indexOf(close), 1);
     };
   }, [opened]);
-  // One that is taken away while it is open gives the focus back, as one that is closed does by itself.
+  // When unmounted while open, return the focus to the opener, as closing does.
   useEffect(() => () => focusIfLost(opener.current?.isConnected ? opener.current : null), []);
   return opened || there ? <MantineModal {...props} opened={opened && there} /> : null;
 }

@@ -5,18 +5,18 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Name of the browser tab, where it differs from the title; null where something in the page names it. */
+  /** Title of the browser tab, if it differs from the page's; null if a child component sets it. */
   readonly tabTitle?: string | null;
-  /** A mark that belongs to the title. */
+  /** Badge beside the title. */
   readonly beside?: ReactNode;
   readonly lead?: ReactNode;
-  /** Beside the title on wide screens, below it on a phone. */
+  /** Main action, beside the title on wide screens and below it on phones. */
   readonly action?: ReactNode;
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
-/** Frame of a signed-in page: the one h1, a lead, the page's main action. Also names the browser tab. */
+/** Layout of a signed-in page: the only h1, a lead and the main action. Also sets the title of the browser tab. */
 export function Page(props: PageProps) {
   const { title, tabTitle = title, beside, lead, action, narrow = false, children } = props;
   useDocumentTitle(tabTitle);
@@ -44,7 +44,7 @@ interface MessagePageProps {
   readonly actions: ReactNode;
 }
 
-/** A page that says one thing: not found, access denied, something broke. */
+/** Page with a single message, such as not found, access denied or an error. */
 export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
   useDocumentTitle(title);
   return (
@@ -59,7 +59,7 @@ export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
   );
 }
 
-/** A page of the back office: takes the width of a large screen, and the header goes along. */
+/** A staff page, which uses the width of a large screen; the header becomes as wide. */
 export function WidePage({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>;
 }

@@ -9,17 +9,17 @@ interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** The total is a floor, not a count. */
+  /** The total is a lower bound: counting stopped at a cap. */
   readonly capped?: boolean;
   readonly onChange: (page: number) => void;
-  /** What it turns the pages of, where a page has more than one list. */
+  /** Name of the list, if the page has several lists. */
   readonly of?: string;
 }
 
-/** Page bar of the client's lists: previous, next, first, last, those within 2 (spec §2). */
+/** Page bar of the client's lists: previous, next, first, last and pages within 2 of the current one (spec §2). */
 export const Pager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerItems} />;
 
-/** Page bar of the staff lists: up to 5 page buttons (spec §9), and a mark where there are more. */
+/** Page bar of the staff lists: up to 5 page buttons (spec §9), with a gap on a side that has more. */
 export const WindowPager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerWindow} />;
 
 interface PageBarProps extends PagerProps {
@@ -88,12 +88,12 @@ function PageButton({ number, current = false, disabled = false, onPress, childr
 interface ShownPage {
   readonly page: number;
   readonly pageSize: number;
-  /** Records in all; unknown while they load. */
+  /** Total number of records; undefined while loading. */
   readonly total: number | undefined;
   readonly setPage: (page: number) => void;
 }
 
-/** Records left while one stood on the last page: goes to what is now the last. */
+/** Goes to the last page if the current page no longer exists because records were removed. */
 export function useClampedPage({ page, pageSize, total, setPage }: ShownPage): void {
   const last = total === undefined ? page : pageCount(total, pageSize);
   // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.

@@ -5,12 +5,12 @@ interface Name {
   readonly lastName: string;
 }
 
-/** First and last name; either may be missing. */
+/** First and last name; either may be empty. */
 export function fullName({ firstName, lastName }: Name): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** A person with initials, or what is said when there is none. */
+/** A person's name with initials; the text `none` if there is no person. */
 export function PersonName({ person, none }: { person: Name | null; none: string }) {
   if (person === null) return <span className={classes.none}>{none}</span>;
   return (
@@ -21,7 +21,7 @@ export function PersonName({ person, none }: { person: Name | null; none: string
   );
 }
 
-/** A person's initials in a circle, beside the name: of the first word and of the last. */
+/** A person's initials in a circle: of the first and last word of the name. */
 export function Initials({ name }: { name: string }) {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(

@@ -15,10 +15,10 @@ const look = ({ size = 'md', variant = 'filled', className }: Look) => ({
   'data-variant': variant,
 });
 
-/** A link that looks like Mantine's button, for pages that load nothing of it. */
+/** A link that looks like Mantine's button, for pages that do not load Mantine. */
 export function ButtonLink({ to, ...props }: Look & { readonly to: string }) {
   const label = <span>{props.children}</span>;
-  // An anchor of the page itself is the browser's own affair.
+  // The browser handles anchors within the page.
   return to.startsWith('#') ? (
     <a href={to} {...look(props)}>
       {label}
@@ -30,7 +30,7 @@ export function ButtonLink({ to, ...props }: Look & { readonly to: string }) {
   );
 }
 
-/** The same, of a button. */
+/** A button that looks like Mantine's, for pages that do not load Mantine. */
 export function PlainButton({ onClick, ...props }: Look & { readonly onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} {...look(props)}>

@@ -6,7 +6,7 @@ import { texts as t } from './texts.ts';
 
 type RecordCardsProps<T> = RecordTableProps<T> & { readonly card: (record: T) => ReactNode };
 
-/** The same list where there is no room for columns: one card per record; order and select-all stand above. */
+/** A list of records on narrow screens: one card per record; sorting and select-all are above the cards. */
 export function RecordCards<T extends { id: string }>(props: RecordCardsProps<T>) {
   const { records, selection, sort, columns } = props;
   const sortable = columns.filter((column) => column.sort !== undefined && titleOf(column.title) !== '');
@@ -59,7 +59,7 @@ function CardItem<T extends { id: string }>(props: RecordCardsProps<T> & { recor
   );
 }
 
-/** Only columns with a plain text for a title are offered. */
+/** Only columns with a plain text as title can be chosen for sorting. */
 const titleOf = (title: ReactNode): string => (typeof title === 'string' ? title : '');
 
 function SortSelect<T>({ columns, sort }: { columns: readonly Column<T>[]; sort: SortState }) {

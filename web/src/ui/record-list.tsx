@@ -15,17 +15,16 @@ import { texts as t } from './texts.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import type { Selection } from './use-selection.ts';
 
-/** More would only be scrolled past before they are there. */
+/** Maximum number of placeholder rows: more would be below the screen. */
 const SKELETON_ROWS = 10;
 
-/** Below this a table of seven columns is cards. */
+/** Below this width, the list shows cards instead of a table. */
 const WIDE = '(min-width: 68em)';
 
-/** One page of what a list holds. */
 interface RecordPage<T> {
   readonly items: T[];
   readonly total: number;
-  /** The total is a floor, not a count. */
+  /** The total is a lower bound: counting stopped at a cap. */
   readonly totalCapped?: boolean | undefined;
 }
 
@@ -35,18 +34,15 @@ interface RecordListProps<T> {
   readonly params: ListParams;
   readonly pageSize: number;
   readonly columns: readonly Column<T>[];
-  /** One record where there is no room for a row. */
+  /** Content of a record's card on narrow screens. */
   readonly card: (record: T) => ReactNode;
-  /** What a screen reader calls a record. */
+  /** Name of a record for screen readers. */
   readonly nameOf: (record: T) => string;
-  /** The order the server uses when none is asked for; without it the columns are not sortable. */
+  /** The server's default order; without it, the columns are not sortable. */
   readonly defaultSort?: string;
-  /** Opens a record: a press on its row, or Enter on it. */
   readonly onOpen?: (record: T) => void;
-  /** The record whose panel is open. */
   readonly openId?: string | null;
   readonly selection?: Selection<T>;
-  /** What can be done with the selected ones. */
   readonly selectionActions?: ReactNode;
   readonly highlighted?: (record: T) => boolean;
   readonly empty: string;
@@ -55,7 +51,7 @@ interface RecordListProps<T> {
   readonly failedText?: string | undefined;
 }
 
-/** A paged list of records: a table where there is room, cards on a phone; skeletons, nothing found, error. */
+/** A paged list of records: a table on wide screens, cards on narrow ones; also its loading, empty and error states. */
 export function RecordList<T extends { id: string }>(props: RecordListProps<T>) {
   const { query, params, pageSize, selection } = props;
   const { data } = query;
@@ -90,7 +86,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   );
 }
 
-/** In place of a list: to be asked for again, but for a page that the server refuses however often it is asked. */
+/** Error in place of a list, with a retry button; if the server refuses the page number, a button to page 1. */
 function Failed<T>({ query, params, failed, failedText }: RecordListProps<T>) {
   const refused = refusedPage(query.error);
   if (refused !== undefined) {
@@ -131,7 +127,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
     bind,
     nameOf,
     clickable: onOpen !== undefined,
-    // Rows of another search or page must not be acted upon while the right ones are on their way.
+    // Old rows, shown while another search or page loads, must not be acted upon.
     outdated: params.searchPending || query.isPlaceholderData,
     highlighted: props.highlighted,
     selection,
@@ -173,7 +169,7 @@ interface SelectionBarProps {
   readonly children?: ReactNode;
 }
 
-/** How many rows are selected, on all pages, and what can be done with them; stays in sight below the list. */
+/** Number of selected rows on all pages, with actions for them; stays visible below the list. */
 function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -8,23 +8,23 @@ import type { BindRow } from './use-row-cursor.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface Column<T> {
-  /** Names the column; without `render` also the field that is shown. */
+  /** Key of the column; without `render`, the field that is shown. */
   readonly accessor: PropertyKey;
   readonly title: ReactNode;
   readonly render?: (record: T, index: number) => ReactNode;
-  /** The server's name of this order; makes the header a button. */
+  /** Name of the server's sort field; makes the header a sort button. */
   readonly sort?: string;
-  /** For dates and amounts, where the newest or largest is asked for first. */
+  /** The first click sorts descending, for dates and amounts. */
   readonly descendingFirst?: boolean;
   readonly noWrap?: boolean;
   readonly width?: string | number;
   readonly textAlign?: 'left' | 'center' | 'right';
-  /** Left out where the list has less room than this, such as beside an open panel. */
+  /** Hides the column if the list is narrower than this, such as beside an open panel. */
   readonly hideBelow?: 'sm' | 'md' | 'lg';
 }
 
 export interface SortState {
-  /** The order in force: a field, with '-' before it when descending; '' when none of the columns'. */
+  /** The current order: a field, with '-' before it when descending; '' if no column has this order. */
   readonly value: string;
   readonly onChange: (sort: string) => void;
 }
@@ -36,14 +36,13 @@ export interface RecordTableProps<T> {
   readonly bind: BindRow<T>;
   readonly nameOf: (record: T) => string;
   readonly clickable: boolean;
-  /** The rows are not the ones asked for: nothing may be done with them. */
+  /** The rows belong to an earlier query, so actions on them are disabled. */
   readonly outdated: boolean;
   readonly highlighted: ((record: T) => boolean) | undefined;
   readonly selection: Selection<T> | undefined;
   readonly sort: SortState | undefined;
 }
 
-/** Rows and columns with hairlines between them. */
 export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>) {
   const { records, columns, selection, sort } = props;
   return (
@@ -61,7 +60,7 @@ export function RecordTable<T extends { id: string }>(props: RecordTableProps<T>
             ))}
           </tr>
         </thead>
-        {/* Only the rows: the header one has just pressed keeps the focus. */}
+        {/* Disable only the rows: the header button that was just pressed must keep the focus. */}
         <tbody inert={props.outdated} aria-busy={props.outdated}>
           {records.map((record, index) => (
             <Row key={record.id} {...props} record={record} index={index} />
@@ -141,7 +140,7 @@ interface PageCheckboxProps<T> {
   readonly label?: string;
 }
 
-/** Selects all of the page in sight. */
+/** Checkbox that selects all records of the current page. */
 export function PageCheckbox<T extends { id: string }>({ records, selection, label }: PageCheckboxProps<T>) {
   const chosen = records.filter(({ id }) => selection.has(id)).length;
   return (

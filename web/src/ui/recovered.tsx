@@ -3,11 +3,11 @@ import { texts as t } from './texts.ts';
 
 interface RecoveredProps {
   readonly onDiscard: () => void;
-  /** What was not kept. */
+  /** Note about form values that were not stored, such as an amount. */
   readonly but?: string | undefined;
 }
 
-/** Says that the texts of a form are of an earlier time. */
+/** Note that a form was filled with unsent texts from an earlier time, with a button to discard them. */
 export function Recovered({ onDiscard, but }: RecoveredProps) {
   return (
     <p className="g2-meta">

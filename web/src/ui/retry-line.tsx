@@ -9,7 +9,7 @@ interface RetryLineProps {
   readonly onRetry: () => void;
 }
 
-/** A part of a page that could not be loaded, small: the rest of the page serves without it. */
+/** Small error with a retry button for a part of a page; the rest of the page stays usable. */
 export function RetryLine({ text, busy, onRetry }: RetryLineProps) {
   return (
     <div className={classes.line} role="alert">

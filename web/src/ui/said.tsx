@@ -8,11 +8,10 @@ interface SaidProps {
   /** ISO 8601. */
   readonly at: string;
   readonly text: string;
-  /** The reader's own stand at the other side. */
+  /** The user's own messages are aligned to the other side. */
   readonly mine: boolean;
 }
 
-/** One of the things people wrote to each other: who, when and what. An item of a list. */
 export function Said({ author, at, text, mine }: SaidProps) {
   const now = useNow();
   return (

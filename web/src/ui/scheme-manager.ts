@@ -1,16 +1,16 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { onScheme, shownScheme } from '../lib/color-scheme.ts';
 
-/** Mantine follows the scheme that is shown. It decides nothing itself. */
+/** Makes Mantine follow the application's colour scheme; it never changes the scheme itself. */
 export function createSchemeManager(): MantineColorSchemeManager {
   let leave: (() => void) | undefined;
   return {
-    // Without a document the page is being prerendered; its markup holds the colours of both schemes.
+    // Without a document, the page is being prerendered; its markup works with both schemes.
     get: () => (typeof document === 'undefined' ? 'light' : shownScheme()),
     set: () => undefined,
     subscribe: (onUpdate) => {
       leave = onScheme(() => onUpdate(shownScheme()));
-      // The button may have been pressed since Mantine read the scheme.
+      // The scheme may have changed between Mantine's first read and this subscription.
       onUpdate(shownScheme());
     },
     unsubscribe: () => leave?.(),

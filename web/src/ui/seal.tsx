@@ -6,7 +6,7 @@ const RIM = SEAL.rim.map(svgPath);
 const CORE = SEAL.core.map(svgPath);
 const { x, y } = SEAL.letters;
 
-/** The house's seal about the origin of a drawing, 108 units wide, in the colour that stands around it (`--seal`). */
+/** The company's seal around the origin of an SVG, 108 units wide; its colour is the variable `--seal`. */
 export function SealLines() {
   return (
     <g className={classes.seal}>
@@ -28,7 +28,7 @@ export function SealLines() {
   );
 }
 
-/** The seal by itself; `broken`: struck through, for what is not in force any more. Decorative: words stand beside it. */
+/** The seal as a decorative image; `broken` strikes it through, for an invalid certificate. */
 export function Seal({ size, broken = false }: { size: number; broken?: boolean }) {
   return (
     <svg width={size} height={size} viewBox="-56 -56 112 112" aria-hidden="true" focusable="false">

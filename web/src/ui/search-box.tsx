@@ -7,14 +7,14 @@ import { texts as t } from './texts.ts';
 interface SearchBoxProps {
   readonly label: string;
   readonly placeholder: string;
-  /** Shown over it, and read after its name. */
+  /** Tooltip, which screen readers also read after the field's name. */
   readonly hint?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The search field of a list. Its label is read, not shown: the glass says it. */
+/** Search field of a list. The magnifying glass replaces a visible label; screen readers get the label. */
 export function SearchBox({ label, placeholder, hint, value, onChange, inputRef }: SearchBoxProps) {
   return (
     <TextInput

@@ -9,7 +9,7 @@ import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-sh
 
 const t = texts.shortcuts;
 
-/** The button '? Atalhos', the key '?' and the dialog that both open. */
+/** The button '? Atalhos' and the shortcut '?', which both open the help dialog. */
 export function ShortcutsHelp({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [opened, setOpened] = useState(false);
   useShortcuts({ '?': () => setOpened(true) });
@@ -30,7 +30,7 @@ export function ShortcutsHelp({ shortcuts }: { shortcuts: readonly Shortcut[] })
 }
 
 export interface Shortcut {
-  /** As it stands on the key. */
+  /** Key as shown to the user. */
   readonly key: string;
   readonly text: string;
 }
@@ -41,7 +41,6 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The keys of a list, and the switch that turns them off. */
 function ShortcutsDialog({ opened, shortcuts, onClose }: ShortcutsDialogProps) {
   const enabled = useShortcutsEnabled();
   return (

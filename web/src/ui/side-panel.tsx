@@ -7,16 +7,16 @@ import { texts as t } from './texts.ts';
 import { PANEL_TITLE } from './use-row-cursor.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** From here on the panel stands beside the list, below it slides over it. */
+/** From this width on, the panel is beside the list; below it, the panel covers the list. */
 const BESIDE = '(min-width: 80em)';
 
 interface PanelProps {
-  /** null while nothing is open. */
+  /** null if no record is open. */
   readonly title: string | null;
   readonly onClose: () => void;
-  /** What the panel shows; asked for only while it is open. */
+  /** Content of the panel, rendered only while it is open. */
   readonly body: ReactNode;
-  /** Stays in sight below it: the actions. */
+  /** Footer with actions; stays visible while the content scrolls. */
   readonly footer?: ReactNode;
 }
 
@@ -25,8 +25,8 @@ interface WithPanelProps extends PanelProps {
 }
 
 /**
- * A list and the panel of one of its records: an aside as high as the screen where there is room, a drawer where there is
- * not, the whole screen on a phone. Esc closes it and leads back to the row.
+ * A list with a panel for one of its records: beside the list on wide screens, else a drawer, on a phone the whole
+ * screen. Esc closes the panel and returns the focus to the row.
  */
 export function WithPanel({ children, ...panel }: WithPanelProps) {
   const beside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false });
@@ -34,7 +34,7 @@ export function WithPanel({ children, ...panel }: WithPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   useRoom(list, opened && beside);
   const close = () => {
-    // Focus that stood in the aside would be lost with it.
+    // Move the focus to the row: it would be lost with the closing panel.
     const row = list.current?.querySelector<HTMLElement>('tr[data-open], li[data-open]');
     panel.onClose();
     row?.focus({ preventScroll: true });
@@ -50,26 +50,26 @@ export function WithPanel({ children, ...panel }: WithPanelProps) {
   );
 }
 
-/** Of a list: it has its panel beside it, and the page makes room for that (app/theme.css). */
+/** Attribute of a list with an open panel beside it: the page's styles then make room (app/theme.css). */
 const BESIDE_IT = 'data-panel-beside';
 
 /**
- * Has the page make room for the panel, or take it back. What stands above the open row becomes higher or lower by that:
- * the row stays where it is on the screen.
+ * Makes room for the panel or takes it back. This changes the height of the rows above the open one, so the page is
+ * scrolled to keep the open row in place.
  */
 function useRoom(list: RefObject<HTMLDivElement | null>, isTaken: boolean): void {
   const row = useRef<Element | null>(null);
   const isNew = useRef(true);
   useLayoutEffect(() => {
     if (list.current === null) return;
-    // As the panel goes no row is open any more: it is the one that was.
+    // When the panel closes, no row is open any more: use the last open one.
     row.current = list.current.querySelector('[data-open]') ?? row.current;
     if (list.current.hasAttribute(BESIDE_IT) !== isTaken) {
       const held = row.current?.isConnected ? row.current : list.current;
       const before = held.getBoundingClientRect().top;
       list.current.toggleAttribute(BESIDE_IT, isTaken);
       const top = held.getBoundingClientRect().top - before;
-      // What comes with its panel open, nobody has seen yet.
+      // On the first render with an open panel, there is no previous scroll position to keep.
       if (!isNew.current) window.scrollBy({ top, behavior: 'instant' });
     }
     isNew.current = false;

@@ -6,8 +6,7 @@ import { WidePage } from './page.tsx';
 const WIDE_PAGE = /^\/(operator|admin|registros)(\/|$)/;
 
 /**
- * Centred spinner, for the session and for a page's code on its way; as wide as the page it stands for. The footer waits
- * as long as it stands.
+ * Centred spinner while the session or a page's code loads, as wide as the coming page. The footer is hidden meanwhile.
  */
 export function PageSpinner() {
   return WIDE_PAGE.test(useLocation().pathname) ? (

@@ -5,12 +5,11 @@ import classes from './stat-grid.module.css';
 
 interface Stat {
   readonly label: string;
-  /** undefined while it loads. */
+  /** undefined while loading. */
   readonly value: ReactNode;
-  /** What the figure counts, beside it. */
   readonly unit?: string;
   readonly note?: ReactNode;
-  /** The note is good news. */
+  /** Emphasizes the note as good news. */
   readonly strong?: boolean;
   readonly icon?: ReactNode;
 }
@@ -18,13 +17,11 @@ interface Stat {
 interface StatGridProps {
   readonly label: string;
   readonly stats: readonly Stat[];
-  /** The figures could not be loaded. */
   readonly failed?: boolean;
-  /** In the weight of a line: they are there to be read, not to be looked at first. */
+  /** Smaller variant for figures of secondary importance. */
   readonly slim?: boolean;
 }
 
-/** Figures side by side, hairlines between them. */
 export function StatGrid({ label, stats, failed = false, slim = false }: StatGridProps) {
   return (
     <section aria-label={label} aria-busy={!failed && stats.some(({ value }) => value === undefined)}>

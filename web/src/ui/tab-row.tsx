@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './tab-row.module.css';
 
-/** A row of tabs that scrolls sideways where it has no room, as on a phone; the selected one is kept in sight. */
+/** A row of tabs that scrolls horizontally on narrow screens; the selected tab is kept in view. */
 export function TabRow({
   label,
   selected,
@@ -28,7 +28,7 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
   );
 }
 
-/** Keeps the selected one of a row in sight, also when the phone is turned. */
+/** Keeps the selected item of a row in view, also when the window is resized or the phone is turned. */
 export function useVisibleTab<Row extends HTMLElement>(selected: string): RefObject<Row | null> {
   const list = useRef<Row>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is the signal.
@@ -36,10 +36,10 @@ export function useVisibleTab<Row extends HTMLElement>(selected: string): RefObj
     const show = () => {
       const tabs = list.current;
       const tab = tabs?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current]');
-      // Not scrollIntoView: that would move the page as well.
+      // scrollIntoView would also scroll the page.
       if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
     };
-    // With the frame, which lays the page out anyway: asked for at once, it would be laid out once more.
+    // Wait for the next frame: reading the layout now would force an extra layout.
     const frame = requestAnimationFrame(show);
     window.addEventListener('resize', show);
     return () => {

@@ -5,16 +5,16 @@ import { texts as t } from './texts.ts';
 
 interface TaxIdInputProps {
   readonly label: string;
-  /** Mantine's `getInputProps` gives these; by its path a form finds the field to focus. */
+  /** The props that Mantine's `getInputProps` passes; `data-path` lets the form focus the field. */
   readonly value?: string;
   readonly error?: ReactNode;
-  /** Something to heed about what is typed, instead of the hint at its check digits. */
+  /** A note about the value; replaces the hint about wrong check digits. */
   readonly note?: string | undefined;
   readonly onChange: (value: string) => void;
   readonly 'data-path'?: string;
 }
 
-/** CPF or CNPJ. Wrong check digits are pointed out while one types; the form refuses them. */
+/** Field for a CPF or CNPJ. It shows a hint about wrong check digits while the user types; the form refuses them. */
 export function TaxIdInput({ label, value = '', error, note, onChange, 'data-path': path }: TaxIdInputProps) {
   const hint = note ?? (!error && hasWrongCheckDigits(value) ? t.wrongCheckDigits : undefined);
   return (

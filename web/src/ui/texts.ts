@@ -1,7 +1,6 @@
 import { formatInteger } from '../lib/format.ts';
 import { firstTexts } from './first-texts.ts';
 
-/** The words of the furniture, and those that every feature's buttons have alike. */
 export const texts = {
   ...firstTexts,
   cancel: 'Cancelar',

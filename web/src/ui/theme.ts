@@ -37,7 +37,7 @@ const SANS =
   "'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace";
 
-// Mantine picks the text of a filled button once for both schemes; ours reads well in each.
+// Mantine uses the same text colour on filled buttons in both themes; these colours are readable in each.
 const variants: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const primary = input.color === undefined || input.color === 'green';
@@ -60,14 +60,14 @@ const variants: VariantColorsResolver = (input) => {
   return colors;
 };
 
-/** How long one points at something before its hint shows, and within what time its neighbour's does so at once (spec §9). */
+/** Delay before a tooltip opens, and the time in which another tooltip opens without that delay (spec §9). */
 const TOOLTIP_OPEN_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
 
-/** Mantine draws a dialog's head as `<header>`, which would be a second banner of the page. */
+/** Mantine renders a dialog's header as `<header>`, which would be a second banner landmark of the page. */
 const dialogHead = { header: { role: 'none' } };
 
-/** The house's Mantine theme; colours and the scale live in theme.css, this maps Mantine's own names onto them. */
+/** The application's Mantine theme. It maps Mantine's names to the colours and sizes of theme.css. */
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 4 },
@@ -133,10 +133,10 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': ui.close }, attributes: dialogHead },
     },
     Tooltip: { defaultProps: { openDelay: TOOLTIP_OPEN_MS } },
-    // Within a group the next hint shows at once while the last one still stands.
+    // Within a group, a tooltip opens at once while the previous one is still shown.
     TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_SKIP_MS } },
     Menu: { defaultProps: { shadow: 'none' } },
-    // A closed list that stands in the page is placed anew whenever the page is drawn.
+    // A closed dropdown that stays mounted would be positioned again on every render of the page.
     Combobox: { defaultProps: { keepMounted: false } },
     Button: { defaultProps: { size: 'md' } },
     Loader: { defaultProps: { type: 'oval' } },
@@ -156,7 +156,7 @@ const shared = {
   '--menu-item-hover': 'var(--g2-sunken)',
   '--mantine-color-default-color': 'var(--g2-ink)',
   '--mantine-color-default-border': 'var(--g2-field)',
-  // Mantine's own would be the colour of the card below it in the dark.
+  // Mantine's own colour would be invisible on a card in the dark theme.
   '--mantine-color-disabled': 'color-mix(in srgb, var(--g2-line) 75%, var(--g2-surface))',
   '--mantine-color-disabled-color': 'color-mix(in srgb, var(--g2-ink-2) 75%, transparent)',
   '--mantine-color-disabled-border': 'var(--g2-line)',

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { messageOf, refusedPage } from '../lib/failures.ts';
 
-/** Where a toast leads. */
 export interface ToastLink {
   readonly label: string;
   readonly href: string;
-  /** Goes there without loading the page anew. */
+  /** Navigates to `href` without reloading the page. */
   readonly follow: () => void;
 }
 
@@ -17,7 +16,7 @@ export interface Toast {
   readonly tone: 'success' | 'error';
 }
 
-/** How long a toast stays (spec §9). */
+/** Display time of a toast, ms (spec §9). */
 export const TOAST_MS = 5000;
 
 let current: Toast | null = null;
@@ -30,12 +29,12 @@ function show(tone: Toast['tone'], title: string, description?: string, link?: T
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; there is one at a time, the newest. Errors are red. */
+/** Shows a toast; a new one replaces the current one. Errors are red. */
 export const notify = {
   success: (title: string, description?: string, link?: ToastLink) =>
     show('success', title, description, link),
   error: (title: string, description?: string) => show('error', title, description),
-  /** Does not take the place of an error that is shown: what a person did comes before what the page reads. */
+  /** Does not replace an error toast: errors of user actions take precedence over failed background reads. */
   minorError: (title: string, description?: string) => {
     if (current?.tone !== 'error') show('error', title, description);
   },
@@ -47,7 +46,7 @@ export function dismissToast(id: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes away whatever is shown: it is no longer true. */
+/** Removes the current toast, because it no longer applies. */
 export function clearToast(): void {
   if (current !== null) dismissToast(current.id);
 }
@@ -62,8 +61,8 @@ export function subscribeToasts(listener: () => void): () => void {
 }
 
 /**
- * Tells once that a page's data could not be loaded; `fallback` when the server gave no message (spec §8). Of a page that is
- * not shown its list says so itself: nothing failed.
+ * Shows one toast when a page's data could not be loaded; `fallback` if the server sent no message (spec §8). No toast
+ * for a refused page number: the list itself shows it.
  */
 export function useErrorToast(error: Error | null, title: string, fallback: string): void {
   useEffect(() => {

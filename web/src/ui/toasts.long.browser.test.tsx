@@ -13,7 +13,7 @@ const isShown = () => expect.element(shown).toBeVisible();
 const isGone = () => expect.element(shown).not.toBeInTheDocument();
 const boxOf = (one: typeof shown) => one.element().getBoundingClientRect();
 
-/** Has the login refused, which a toast says. */
+/** Submits a login that is refused, and waits for the error toast. */
 async function fail(): Promise<void> {
   await submit.click();
   await isShown();
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await page.getByLabelText('Senha', { exact: true }).fill('errada');
 });
 
-/** What can be pressed and lies, if only in part, under the toast. */
+/** Texts of the controls that the toast covers, fully or in part. */
 const hidden = (): (string | null)[] => {
   const card = boxOf(toast);
   return [...document.querySelectorAll('a, button, input')]
@@ -38,7 +38,6 @@ const hidden = (): (string | null)[] => {
     .map((one) => one.textContent);
 };
 
-/** Pushes the toast aside by so many pixels, as a finger does. */
 function swipe(distance: number): void {
   const card = shown.element().closest('[data-tone]') as Element;
   const { left, top } = card.getBoundingClientRect();
@@ -56,7 +55,7 @@ function swipe(distance: number): void {
 }
 
 describe('toasts', () => {
-  it('[toasts-time] come one at a time, red for errors, at most 420 px wide, and go after 5 s without a pointer', async () => {
+  it('[toasts-time] are shown one at a time and close after 5 s without a pointer', async () => {
     await fail();
     await fail();
     expect(toast.getByRole('button', { name: 'Fechar notificação' }).elements()).toHaveLength(1);
@@ -73,7 +72,7 @@ describe('toasts', () => {
     await isGone();
   });
 
-  it('[toasts-f8] are reached by F8, held while the focus is there, and give it back', async () => {
+  it('[toasts-f8] get the focus by F8, stay open while focused, and then return the focus', async () => {
     await fail();
     (submit.element() as HTMLElement).focus();
     await keys('{F8}');
@@ -89,7 +88,7 @@ describe('toasts', () => {
     await isGone();
   });
 
-  it('[toasts-swipe] are swiped away from 50 px on', async () => {
+  it('[toasts-swipe] are dismissed by a swipe of at least 50 px', async () => {
     await fail();
     swipe(49);
     await isShown();
@@ -97,7 +96,7 @@ describe('toasts', () => {
     await isGone();
   });
 
-  it('[toasts-place] stand in the header, clear of all there is to press; on a phone between it and the button', async () => {
+  it('[toasts-place] are in the header, or below it on a phone, and cover no control', async () => {
     for (const width of [1280, 768]) {
       await widen(width, 800);
       await fail();

@@ -20,12 +20,12 @@ import {
 } from './toast-store.ts';
 import classes from './toasts.module.css';
 
-/** How far a toast is pushed aside before it goes (spec §9). */
+/** Swipe distance that dismisses a toast (spec §9). */
 const SWIPE_PX = 50;
-/** Below this a press is a press, not a swipe. */
+/** Pointer movements below this are a click, not a swipe. */
 const STILL_PX = 6;
 
-/** Where toasts appear. F8 moves the focus here, as in spec §9; Escape closes and goes back. */
+/** The region with the current toast. F8 focuses it, and Escape closes the toast (spec §9). */
 export function Toasts() {
   const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const region = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function Toasts() {
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && clearToast()}
     >
-      {/* A region for each tone: one whose politeness changes together with its content may be read by neither rule. */}
+      {/* One live region per tone: if `aria-live` changes together with the content, the text may not be read. */}
       {(['success', 'error'] as const).map((tone) => (
         <div key={tone} aria-live={tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
           {toast?.tone === tone && <ToastCard key={toast.id} toast={toast} held={held} />}
@@ -51,7 +51,7 @@ export function Toasts() {
   );
 }
 
-/** F8 goes to the region; when nothing is left there, the focus returns to where it was. */
+/** F8 focuses the region; when no toast is left, the focus returns to the previously focused element. */
 function useFocusByKey(region: RefObject<HTMLElement | null>, empty: boolean): void {
   const before = useRef<Element | null>(null);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useSwipe(onAway: () => void) {
   const onPointerMove = (event: PointerEvent) => {
     if (start.current === null) return;
     const moved = Math.max(0, event.clientX - start.current);
-    // From here on the pointer is ours, even when it leaves the card.
+    // Capture the pointer, so that the swipe continues outside the card.
     if (moved > STILL_PX) event.currentTarget.setPointerCapture(event.pointerId);
     setShift(moved > STILL_PX ? moved : 0);
   };
@@ -88,7 +88,7 @@ function useSwipe(onAway: () => void) {
     setShift(0);
   };
   const onPointerUp = (event: PointerEvent) => {
-    // Measured here: the last move may not have been drawn yet.
+    // Calculate the distance from this event: the state of the last move may not be rendered yet.
     if (start.current !== null && event.clientX - start.current >= SWIPE_PX) onAway();
     endSwipe();
   };
@@ -138,7 +138,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
 
 function LinkOf({ toast, link }: { toast: Toast; link: ToastLink }) {
   const follow = (event: MouseEvent) => {
-    // In another tab, as any link.
+    // Let the browser handle clicks that open the link in another tab.
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     dismissToast(toast.id);

@@ -7,18 +7,18 @@ import { texts } from './texts.ts';
 interface UnreadPageProps {
   readonly title: string;
   readonly text: string;
-  /** The way from here. */
+  /** Link away from this page. */
   readonly away: ReactNode;
 }
 
-/** In place of a page whose subject is not there. */
+/** Shown in place of a page about a record that does not exist. */
 export function MissingPage({ title, text, away }: UnreadPageProps) {
   return (
     <MessagePage title={title} text={text} icon={<IconFileUnknown size={32} aria-hidden />} actions={away} />
   );
 }
 
-/** In place of a page whose subject could not be read; the way from here stands beside another try. */
+/** Shown in place of a page that failed to load, with a retry button beside the link away. */
 export function FailedPage({
   title,
   text,

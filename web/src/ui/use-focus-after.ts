@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Where the focus goes when a dialog is closed and what opened it has gone meanwhile, such as the button that pays: a dialog
- * gives it back to its opener alone.
- * @param isOpen the dialog is
- * @param isGone what opened it is no longer there
+ * Ref of the element to focus when a dialog is closed but its opener has been removed, such as a pay button after
+ * payment: Mantine returns the focus only to the opener.
+ * @param isOpen the dialog is open
+ * @param isGone the opener has been removed
  */
 export function useFocusAfter<Home extends HTMLElement>(
   isOpen: boolean,

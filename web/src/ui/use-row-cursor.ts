@@ -5,18 +5,18 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 interface CursorOptions<T> {
   readonly records: readonly T[];
-  /** Changes when it is another list: the cursor starts anew. */
+  /** Identifies the list; when it changes, the cursor is reset. */
   readonly listKey: string;
   readonly nameOf: (record: T) => string;
-  /** The record whose panel is open; the panel then follows the cursor. */
+  /** Id of the record in the open panel; the panel then follows the cursor. */
   readonly openId: string | null;
   readonly onOpen: ((record: T) => void) | undefined;
   readonly selection: Selection<T> | undefined;
-  /** Tells a screen reader. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
 }
 
-/** What makes an element the row of a record, in a table as in a list of cards. */
+/** Props that make an element the row of a record, in a table or a list of cards. */
 interface RowBinding {
   readonly ref: (element: HTMLElement | null) => void;
   readonly tabIndex: 0 | -1;
@@ -26,7 +26,7 @@ interface RowBinding {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** Where one stands in which list, and what is open as one comes there. */
+/** Cursor position. `opens`: ids of the record in the panel before and after the cursor moved to this position. */
 interface Place {
   readonly id: string;
   readonly index: number;
@@ -36,16 +36,16 @@ interface Place {
 
 export type BindRow<T> = (record: T, index: number) => RowBinding;
 
-/** The row one stands on: J and K move it, X selects, Enter opens. One row alone is in the order of Tab. */
+/** Keyboard cursor of a list: J and K move it, X selects, Enter opens. Only the current row can be reached with Tab. */
 export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>): BindRow<T> {
   const { records, listKey, nameOf, openId, onOpen, selection, announce } = options;
   const [place, setPlace] = useState<Place | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());
   const here = place?.listKey === listKey ? place : null;
-  // A record that something else has opened since is where one stands: a link, Back, or the step that led on to it.
+  // If something else (a link, Back or the next step) opened another record, the cursor moves to that record.
   const standsOn = here === null || (openId !== null && !here.opens.includes(openId)) ? openId : here.id;
   const found = records.findIndex(({ id }) => id === standsOn);
-  // What is open by now may be so for a moment after another was asked for.
+  // After a move, the panel may still show the previous record for a moment, so remember both ids.
   const stand = ({ id }: T, index: number, opens = openId) =>
     setPlace({ id, index, listKey, opens: [openId, opens] });
 
@@ -76,11 +76,11 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
     tabIndex: index === Math.max(found, 0) ? 0 : -1,
     'data-open': record.id === openId || undefined,
     onFocus: () => {
-      // Beside a panel focus comes back to a row from a dialog, when another record may be open by now.
+      // With an open panel, ignore focus on a row: a closing dialog may return it to a row that is no longer current.
       if (openId === null && standsOn !== record.id) stand(record, index);
     },
     onKeyDown: (event) => {
-      // Enter on a link or button of the row is theirs.
+      // Leave Enter on a link or button inside the row to that element.
       if (event.key !== 'Enter' || event.target !== event.currentTarget || onOpen === undefined) return;
       event.preventDefault();
       if (record.id === openId) return focusPanel();
@@ -96,7 +96,7 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
   });
 }
 
-/** The next index; a row that left while one stood on it counts as the gap between its neighbours. */
+/** The next index. If the current row was removed, start from the gap that it left. */
 function target(step: 1 | -1, found: number, left: number | undefined, count: number): number {
   const last = count - 1;
   if (found >= 0) return Math.max(0, Math.min(last, found + step));
@@ -104,17 +104,16 @@ function target(step: 1 | -1, found: number, left: number | undefined, count: nu
   return Math.max(0, Math.min(last, step === 1 ? left : left - 1));
 }
 
-/** A press on something in the row that acts itself, or the end of marking text. */
+/** True for a click on a control inside the row, or at the end of a text selection. */
 function isOwnClick({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
   if (target.closest('a, button, input, label') !== null) return true;
   return window.getSelection()?.isCollapsed === false;
 }
 
-/** The panel's heading, by which one enters it. */
+/** Attribute of the panel's heading, which gets the focus when the user enters the panel. */
 export const PANEL_TITLE = 'data-panel-title';
 
-/** From a row into the panel that it opened. */
 function focusPanel(): void {
   document.querySelector<HTMLElement>(`[${PANEL_TITLE}]`)?.focus();
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 export interface Selection<T> {
-  /** Everything selected, on whatever page it stands, as fresh as the list knows it. */
+  /** The selected records of all pages, each in its latest known version. */
   readonly records: readonly T[];
   readonly has: (id: string) => boolean;
   readonly toggle: (record: T) => void;
-  /** Selects the whole page, or takes it out when all of it is selected. */
+  /** Selects the whole page; deselects it if all of it is selected. */
   readonly togglePage: (page: readonly T[]) => void;
   readonly set: (records: readonly T[]) => void;
   readonly clear: () => void;
 }
 
-/** Selected rows, kept by id while pages, filters and order change; `page` brings those in sight up to date. */
+/** Selected records, kept across changes of page, filters and order. `page` updates the records it contains. */
 export function useSelection<T extends { id: string }>(page: readonly T[] | undefined): Selection<T> {
   const [kept, setKept] = useState<readonly T[]>([]);
   const fresh = new Map(page?.map((record) => [record.id, record]));

@@ -13,14 +13,14 @@ function stored(): boolean {
   }
 }
 
-/** Single keys can be switched off, for those whose voice or aid types letters (WCAG 2.1.4). Kept in this browser. */
+/** Turns single-key shortcuts on or off (WCAG 2.1.4), for users of speech input; stored in this browser. */
 export function setShortcutsEnabled(on: boolean): void {
   enabled = on;
   try {
     if (on) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, OFF);
   } catch {
-    // Storage may be blocked; the choice then holds for this visit only.
+    // If storage is blocked, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -34,23 +34,23 @@ export function useShortcutsEnabled(): boolean {
   return useSyncExternalStore(subscribe, () => enabled);
 }
 
-/** A key as `event.key` names it (letters in lower case) and what it does. */
+/** Action by `event.key`; letters in lower case. */
 export type ShortcutMap = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Single keys of a page. They are silent while one types, with a modifier key held, inside a menu, and while a dialog
- * is open.
+ * Registers single-key shortcuts of a page. They do nothing while the user types, with a modifier key, inside a menu or
+ * while a dialog is open.
  */
 export function useShortcuts(keys: ShortcutMap): void {
   const latest = useRef(keys);
-  // With what is drawn, not after it: a key that comes at once does what one sees.
+  // A layout effect, so that a key pressed right after rendering runs the newly rendered action.
   useLayoutEffect(() => {
     latest.current = keys;
   });
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      // Named keys, such as Escape, are nobody's typing.
+      // Named keys such as Escape stay active even if single keys are turned off.
       if (!enabled && event.key.length === 1) return;
       const isLetter = /^\p{L}$/u.test(event.key);
       if (isLetter && event.shiftKey) return;
@@ -77,6 +77,6 @@ const TAKEN = [
 
 function isTaken(event: KeyboardEvent): boolean {
   if (document.querySelector(DIALOG) !== null) return true;
-  // The path as it was when the key went down: a dialog that this very key has closed is still on it.
+  // composedPath() is from before the key event, so it still contains a dialog that this key has closed.
   return event.composedPath().some((element) => element instanceof Element && element.matches(TAKEN));
 }

@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 import type { ShowDialog } from './use-dialogs.ts';
 
-/** Heeds what the address asks for. Apart from the page, which need not follow every change of the address. */
+/** Acts on the URL's parameters. A component of its own, so that the page does not rerender with every URL change. */
 export function AddressLinks({ show }: { show: Pick<ShowDialog, 'pay'> }) {
   usePaymentReturn();
   usePayLink(show.pay);
@@ -23,7 +23,7 @@ function usePayLink(open: (registration: Registration) => void): void {
     (id: string) => {
       client.fetchQuery({ ...registrationQuery(id), staleTime: 0 }).then(
         (registration) => registration.canPay && open(registration),
-        // The dashboard stands on its own: a bad link opens nothing.
+        // A bad link is ignored: the dashboard is shown without a dialog.
         () => undefined,
       );
     },
@@ -32,10 +32,10 @@ function usePayLink(open: (registration: Registration) => void): void {
   useConsumedParam('pay', [], act);
 }
 
-/** The client secret must not stay in the address or its history. */
+/** Removed from the URL after the redirect: the client secret must not stay in it or in the browser history. */
 const RETURNED = ['payment_intent_client_secret', 'redirect_status'] as const;
 
-/** After a redirect of the card provider: has the server look, tells the outcome, cleans the address. */
+/** After the card provider's redirect: polls the payment, shows a toast with the outcome and cleans the URL. */
 function usePaymentReturn(): void {
   const client = useQueryClient();
   const act = useCallback(
@@ -59,8 +59,8 @@ function usePaymentReturn(): void {
 }
 
 /**
- * Acts once on a parameter of the address and takes it out, with those that came along (`others`): neither reload nor
- * the browser's history acts again. `act`, which gets the others' values as well, must be stable.
+ * Calls `act` once with the URL parameter `name` and the values of `others`, then removes all of them from the URL:
+ * neither a reload nor Back calls `act` again. `act` must be stable.
  */
 function useConsumedParam(
   name: string,

@@ -13,7 +13,7 @@ const sentAgain = aPayable({
   paymentPaidAt: '2026-11-01T12:00:00.000Z',
 });
 
-it('[changes-owner] whoever sends a file again sees what changed in it', async () => {
+it('[changes-owner] an owner who sends a file again sees what changed in it', async () => {
   answer('listRegistrations', pageOf([sentAgain]));
   answer('getRegistrationStats', figuresOf());
   answer('getRegistration', sentAgain);

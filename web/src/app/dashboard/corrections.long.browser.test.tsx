@@ -22,7 +22,7 @@ const question = dialog.getByText('Nada foi alterado desde o pedido. Reenviar me
 const says = (where: Locator, text: string | RegExp) =>
   expect.element(where.getByText(text, { exact: true })).toBeVisible();
 
-/** The dashboard of this registration, as the server has it from now on. */
+/** Serves this registration to the dashboard and to its details from now on. */
 function has(registration: Registration): void {
   answersDashboard(registration);
   answersDetails(registration);
@@ -37,7 +37,7 @@ function resubmits(): void {
 }
 
 describe('a registration that was sent back for corrections', () => {
-  it('[corrections-timeline] keeps its first dates, and shows each round as an entry of its own', async () => {
+  it('[corrections-timeline] keeps its first dates and shows each round as an entry of its own', async () => {
     const timeline = () =>
       dialog
         .getByRole('list')
@@ -103,7 +103,7 @@ describe('a registration that was sent back for corrections', () => {
       ]);
   });
 
-  it('[corrections-first] says whose turn it is, leads to correcting, and offers to resend once something was changed', async () => {
+  it('[corrections-first] links to the correction, and offers Reenviar once something changed', async () => {
     has(sentBack);
     open('/dashboard');
     for (const where of [shown, first]) {
@@ -131,14 +131,14 @@ describe('a registration that was sent back for corrections', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('[corrections-unchanged] is not resent unchanged without a question, whose answer may be no', async () => {
+  it('[corrections-unchanged] asks before it is resent unchanged, and a no cancels the resend', async () => {
     has(sentBack);
     open('/dashboard');
     await press('Reenviar', shown);
     await expect.element(question).toBeVisible();
     await press('Cancelar', dialog);
     await expect.element(question).not.toBeInTheDocument();
-    // In the details Esc answers the question and leaves the details open.
+    // In the details, Esc closes only the question.
     await press('Ver Detalhes', shown);
     await press('Reenviar', dialog);
     await expect.element(question).toBeVisible();

@@ -12,15 +12,15 @@ interface DashboardDialogsProps {
   readonly details: Details;
   readonly open: OpenDialog;
   readonly show: ShowDialog;
-  /** Hundredths of a credit. */
+  /** The client's credit balance, in hundredths of a credit. */
   readonly balance: number | null;
 }
 
 export function DashboardDialogs({ details, open, show, balance }: DashboardDialogsProps) {
   const about = (name: 'pay' | 'remove') => (open?.name === name ? open.registration : null);
-  // What ends late, such as a payment, closes the dialog it began in and no other.
+  // A late callback, such as that of a payment, closes only the dialog that started it, not one opened since.
   const close = () => show.close(open);
-  // One takes the place of the other.
+  // Opens a dialog in place of the details.
   const instead = (next: ShowDialog['pay']) => (registration: Registration) => {
     next(registration);
     details.close();

@@ -23,7 +23,7 @@ import { texts } from './texts.ts';
 import { type Details, useDetails } from './use-details.ts';
 import { type ShowDialog, useDialogs } from './use-dialogs.ts';
 
-/** The client's home (spec §2, "Client dashboard"). Also where the card provider sends the payer back. */
+/** The client's home (spec §2, "Client dashboard"). The card provider redirects the payer back to this page. */
 export function DashboardPage() {
   const user = useUser();
   const { open, show } = useDialogs();
@@ -58,17 +58,17 @@ export function DashboardPage() {
 }
 
 interface RecordsProps {
-  /** Hundredths of a credit. */
+  /** The client's credit balance, in hundredths of a credit. */
   readonly balance: number | null;
   readonly details: Details;
   readonly show: ShowDialog;
 }
 
-/** What the account has; where each part stands is known once its priorities are. */
+/** The client's registrations and figures. The priorities decide the layout, so a skeleton is shown until they load. */
 function Records({ balance, details, show }: RecordsProps) {
   const priorities = useRead(priorityQuery);
   const arrived = useArrived(priorities.isPending ? undefined : true);
-  // What was waited for is shown as soon as it is drawn, and the list, which takes longest, after it.
+  // The overview renders first, and then the list in a transition, because the list takes longest to render.
   const [all, setAll] = useState(!priorities.isPending);
   useEffect(() => {
     if (arrived) startTransition(() => setAll(true));
@@ -114,7 +114,7 @@ function Contact({ onContact }: { readonly onContact: () => void }) {
   );
 }
 
-/** In the place of everything whose height nobody knows yet; the list is fetched meanwhile. */
+/** Placeholder until the height of the content is known. Loads the list of registrations meanwhile. */
 function Waiting() {
   useQuery(registrationsQuery(useOwnList().list));
   return (

@@ -11,7 +11,7 @@ import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/serve
 const FEE = 349_900;
 const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 
-/** A dashboard of these registrations. */
+/** Serves a dashboard with these registrations. */
 function holding(...registrations: Registration[]): void {
   answer('listRegistrations', ({ query: { status } }) =>
     pageOf(status ? registrations.filter((one) => status.includes(one.status)) : registrations),
@@ -19,14 +19,14 @@ function holding(...registrations: Registration[]): void {
   answer('getRegistrationStats', figuresOf({ totalRegistrations: registrations.length }));
 }
 
-/** Name, value and note of each figure. */
+/** Label, value and note of each figure. */
 const figures = (): (string | null)[][] =>
   [...region('Resumo').element().querySelectorAll('dl > div')].map((one) =>
     [...one.children].map((part) => part.textContent),
   );
 
 describe('the client dashboard', () => {
-  it('[dashboard-welcome] greets by first name, else e-mail, else a generic word, and leads to the wizard', async () => {
+  it('[dashboard-welcome] greets by first name, else by e-mail, else by a generic word', async () => {
     holding();
     const greets = (name: string) =>
       expect.element(page.getByRole('heading', { level: 1, name: `Olá, ${name}` })).toBeVisible();
@@ -40,7 +40,7 @@ describe('the client dashboard', () => {
     await expect.poll(() => window.location.pathname).toBe('/register');
   });
 
-  it('[dashboard-figures] counts files and territories, in the unit that fits', async () => {
+  it('[dashboard-figures] shows files and territories, and the size in the unit that fits', async () => {
     holding(aRegistration());
     for (const [totalFileSize, text] of [
       [1_023, '1.023 B'],
@@ -65,7 +65,7 @@ describe('the client dashboard', () => {
       ]);
   });
 
-  it('[dashboard-balance] shows balance, badge, possible registrations and cost, and warns when something waits', async () => {
+  it('[dashboard-balance] shows the balance and how many registrations it covers', async () => {
     holding();
     answer('listCreditPackages', pageOf([], 100));
     open('/dashboard', aUser({ credits: FEE - 100 }));
@@ -90,7 +90,7 @@ describe('the client dashboard', () => {
     await expect.element(dialog.getByText('Pacotes')).toBeVisible();
   });
 
-  it('[dashboard-status] gives each of the six statuses its name, progress and time', async () => {
+  it('[dashboard-status] shows name, progress and time for each of the six statuses', async () => {
     holding(
       ...REGISTRATION_STATUSES.map((status) =>
         aPayable({ title: `T ${status}`, status, canPay: status === 'submitted' }),
@@ -120,7 +120,7 @@ describe('the client dashboard', () => {
       .toBeVisible();
   });
 
-  it('[dashboard-resubmit] shows the reason and Reenviar, never a payment; shown at once, taken back when refused', async () => {
+  it('[dashboard-resubmit] shows the reason and Reenviar, and undoes a refused resend', async () => {
     const REASON = 'Faltou o arquivo LEIAME.';
     const sentBack = aPayable({
       canPay: false,
@@ -173,7 +173,7 @@ describe('the client dashboard', () => {
     await expect.poll(() => document.activeElement).toBe(shown.element());
   });
 
-  it('brings back a registration whose deletion is refused, before the list is read again', async () => {
+  it('puts a registration back in the list at once when its deletion is refused', async () => {
     const goes = aPayable({ title: 'Sai' });
     holding(goes);
     open('/dashboard');
@@ -186,7 +186,7 @@ describe('the client dashboard', () => {
     letGo();
   });
 
-  it('[dashboard-remove] deletes an unpaid registration after telling what is lost; back in its place when refused', async () => {
+  it('[dashboard-remove] warns before an unpaid registration is deleted', async () => {
     const stays = aRegistration({ title: 'Fica' });
     const goes = aPayable({ title: 'Sai' });
     holding(stays, goes);
@@ -246,7 +246,7 @@ describe('the details of a registration', () => {
     createdAt: at,
   });
 
-  it('[details-failed] stand with what the card knew when the rest cannot be read, and try again', async () => {
+  it('[details-failed] show what the card knew when loading fails, and offer a retry', async () => {
     holding(reviewed);
     answer('getRegistration', reviewed);
     answer('getEvidence', anEvidence());
@@ -265,7 +265,7 @@ describe('the details of a registration', () => {
     await expect.element(dialog.getByText(/^Desde /)).toBeVisible();
   });
 
-  it('say why a certificate cannot be had', async () => {
+  it('say why a certificate cannot be downloaded', async () => {
     const issued = aPayable({ status: 'certificate_issued', canPay: false, canEdit: false });
     holding(issued);
     answer('getRegistration', issued);

@@ -19,7 +19,7 @@ const steps = dialog.getByRole('list').first().getByRole('listitem');
 const says = (where: Locator, text: string | RegExp) =>
   expect.element(where.getByText(text, { exact: true })).toBeVisible();
 
-it('[details-facts] tell holder, applicant, software, the proof and the law, and hand out ZIP and receipt', async () => {
+it('[details-facts] the details show all facts of a registration and offer ZIP and receipt', async () => {
   const holder = { registrationId: paid.id, createdAt: paid.createdAt };
   answersDashboard(paid);
   answersDetails(paid, {
@@ -96,7 +96,7 @@ it('[details-facts] tell holder, applicant, software, the proof and the law, and
   await expect.poll(() => saved).toEqual(['fonte.zip', 'recibo.pdf']);
 });
 
-it('[details-timeline] show what is done and when, where it stands, and what comes with its time', async () => {
+it('[details-timeline] the details show past, current and next steps with their times', async () => {
   await widen(360);
   answersDashboard(paid);
   answersDetails(paid, {
@@ -129,11 +129,11 @@ it('[details-timeline] show what is done and when, where it stands, and what com
     ['todo', 'Certificado Emitido: A seguir', 'Prazo estimado: imediato'],
   ]);
   await expect.element(steps.nth(2)).toHaveAttribute('aria-current', 'step');
-  // On a phone the details are the whole screen.
+  // On a phone the details fill the whole screen.
   expect(dialog.element().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 360, height: 780 });
 });
 
-it('[details-certificate] download the certificate', async () => {
+it('[details-certificate] the details offer the certificate for download', async () => {
   const issued = { ...paid, status: 'certificate_issued' as const };
   answersDashboard(issued);
   answersDetails(issued);

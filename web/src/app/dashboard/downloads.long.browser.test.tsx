@@ -41,7 +41,7 @@ it('[session-before-lists] the dashboard asks for registrations only once it kno
   await expect.element(article(title)).toBeVisible();
 });
 
-it('[jurisdiction-older] a registration keeps the name of a jurisdiction that is offered no more', async () => {
+it('[jurisdiction-older] a registration keeps the name of a jurisdiction no longer offered', async () => {
   const names = [
     ['usa', 'Estados Unidos'],
     ['europa', 'Europa'],
@@ -63,7 +63,7 @@ it('[jurisdiction-older] a registration keeps the name of a jurisdiction that is
 });
 
 describe('a certificate', () => {
-  it('[download-default-names] is named after the id where the server names no file', async () => {
+  it('[download-default-names] has a file name made of the id when the server sends no name', async () => {
     answerWith('getCertificate', () => new Response('%PDF'));
     answerWith('downloadFile', () => new Response('PK'));
     open('/dashboard', user);
@@ -73,7 +73,7 @@ describe('a certificate', () => {
     expect(await saved('Baixar ZIP')).toBe(issued.fileName);
   });
 
-  it('[certificate-fallback] that is not there yet is said in words of ours when the server has none', async () => {
+  it('[certificate-fallback] not issued yet: a default text is shown if the server sends none', async () => {
     answerWith('getCertificate', () => Response.json({}, { status: 400 }));
     open('/dashboard', user);
     await press('Download', article(title));
@@ -84,7 +84,7 @@ describe('a certificate', () => {
   });
 });
 
-it('the search of a list forgets what was typed last when Back has brought another one', async () => {
+it('the search of a list drops the typed text when Back returns to another search', async () => {
   open('/dashboard', user);
   await expect.element(article(title)).toBeVisible();
   window.history.pushState({}, '', '/dashboard?search=nada-disso');
@@ -95,7 +95,7 @@ it('the search of a list forgets what was typed last when Back has brought anoth
   window.history.back();
   await expect.element(article(title)).toBeVisible();
   await expect.element(box).toHaveValue('');
-  // Nothing of it is still on its way to the list.
+  // No pending search reaches the list afterwards.
   await press('Ver Detalhes', article(title));
   await expect.element(dialog).toBeVisible();
   expect(new URLSearchParams(query()).get('search')).toBeNull();

@@ -8,7 +8,7 @@ import { hold, mockApi } from '../../testing/server.ts';
 
 const user = aUser();
 
-it('an empty draft is called one, with what it lacks, and neither a stage, a time of ours nor a price', async () => {
+it('an empty draft is labelled as a draft with what it lacks, without stage, deadline or price', async () => {
   const draft = aRegistration({ userId: user.id, title: 'Agenda', paymentAmount: 349_900 });
   const unpaid = aPayable({ userId: user.id, title: 'Frotas' });
   const db = mockApi({ user, registrations: [draft, unpaid] });
@@ -28,7 +28,7 @@ it('an empty draft is called one, with what it lacks, and neither a stage, a tim
   await expect.element(page.getByText('Rascunho').first()).toBeVisible();
 });
 
-it('nothing offers to pay while another file is on its way, and everything does once it has arrived', async () => {
+it('while another file uploads, no payment is offered anywhere; after the upload it is', async () => {
   const stored = aPayable({ userId: user.id, title: 'Frotas' });
   const db = mockApi({ user, registrations: [stored] });
   openMocked(`/register?id=${stored.id}&step=upload`, db);
@@ -55,7 +55,7 @@ it('nothing offers to pay while another file is on its way, and everything does 
   await expect.element(card.getByText('outro.zip')).toBeVisible();
 });
 
-it('a payment that its address asks for waits for the file that is on its way in another tab', async () => {
+it('a payment opened by its URL waits while another tab uploads the file', async () => {
   const stored = aPayable({ userId: user.id, title: 'Frotas' });
   const db = mockApi({ user, registrations: [stored] });
   const upload = {

@@ -39,8 +39,8 @@ const details = async (title = paid.title) => {
   await press('Ver Detalhes', article(title));
 };
 
-describe('the proof of a deposit, on its owner’s page', () => {
-  it('[evidence-waiting] is there from the payment on, and tells calmly what is still to come', async () => {
+describe('the evidence of a deposit, in its owner’s details', () => {
+  it('[evidence-waiting] is shown once paid for, and says what is still pending', async () => {
     answer('getEvidence', evidenceOf({ stampsPending: 1, log: null, number: null, status: null }));
     await details();
     await reads('1 de 2');
@@ -49,24 +49,24 @@ describe('the proof of a deposit, on its owner’s page', () => {
     await reads('Ainda não emitido');
     await reads('Raiz do manifesto de 3 arquivos');
     expect(dialog.getByText('Para mostrar a outros').elements()).toHaveLength(0);
-    // Read again when the server tells of the registration.
+    // An event from the server makes the page reload the evidence.
     answer('getEvidence', evidenceOf({ number: null, status: null }));
     tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.statusUpdatedAt });
     await reads('1 de 1');
     await reads('Entrada 7 (a contar de 0) de 12');
   });
 
-  it('[evidence-unpaid] says since when a file is provable, before it is paid for', async () => {
+  it('[evidence-unpaid] shows since when a file is provable, before the registration is paid', async () => {
     const provableSince = { authority: 'ACT de Teste', time: '2026-03-02T12:00:31.000Z' };
     answer('getEvidence', evidenceOf({ provableSince, number: null, status: null }));
     await details(unpaid.title);
     await reads('02/03/2026 09:00, por carimbo de ACT de Teste');
     await expect.element(dialog.getByRole('button', { name: 'Baixar pacote de prova' })).toBeVisible();
-    // Nobody reads of a certificate that is not there.
+    // Without a certificate there is no section on what the public can read.
     expect(dialog.getByText('O que qualquer pessoa pode ler').elements()).toEqual([]);
   });
 
-  it('begins with the file, and is not asked about before', async () => {
+  it('is not requested for a draft without a file', async () => {
     const draft = aRegistration({ title: 'Sem arquivo' });
     answer('listRegistrations', pageOf([draft]));
     answer('getRegistration', draft);
@@ -75,7 +75,7 @@ describe('the proof of a deposit, on its owner’s page', () => {
     expect(callsOf('getEvidence')).toEqual([]);
   });
 
-  it('[evidence-share] has the address and the badge to copy, once there is a certificate', async () => {
+  it('[evidence-share] offers the URL and badge of an issued certificate to copy', async () => {
     answer('getEvidence', evidenceOf());
     await widen(360);
     await details();
@@ -90,13 +90,13 @@ describe('the proof of a deposit, on its owner’s page', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[evidence-revoked] says it where the certificate was revoked', async () => {
+  it('[evidence-revoked] says that a revoked certificate is revoked', async () => {
     answer('getEvidence', evidenceOf({ status: 'revoked' }));
     await details();
     await reads('revogado');
   });
 
-  it('[evidence-failed] tries again where it could not be read', async () => {
+  it('[evidence-failed] offers a retry when it cannot be loaded', async () => {
     refuse('getEvidence', 'unavailable');
     await details();
     await reads('Não foi possível carregar a prova do depósito.');
@@ -106,10 +106,10 @@ describe('the proof of a deposit, on its owner’s page', () => {
   });
 });
 
-describe('what strangers may read', () => {
+describe('what the public can read of a certificate', () => {
   const choice = (name: string) => dialog.getByRole('switch', { name: new RegExp(`^${name}`) });
 
-  it('[publicity] is changed by its owner at once, and taken back when it is refused', async () => {
+  it('[publicity] is changed by its owner at once, and reverted when the server refuses', async () => {
     answer('getEvidence', evidenceOf());
     answer('setPublicity', ({ body }) => body);
     await details();

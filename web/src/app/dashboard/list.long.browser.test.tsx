@@ -14,7 +14,7 @@ const shownPages = (): string =>
     .join(' ');
 const said = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 
-/** So many registrations, the newest first, found by their title. */
+/** Serves this many registrations, newest first, with search by title. */
 function many(count: number): void {
   const all = Array.from({ length: count }, (_, index) =>
     aRegistration({ title: `Programa ${String(count - index).padStart(3, '0')}` }),
@@ -32,7 +32,7 @@ function many(count: number): void {
 }
 
 describe('the list of registrations', () => {
-  it('[dashboard-pages] has 12 per page, first, last and those within 2 of the current, in the address', async () => {
+  it('[dashboard-pages] has 12 items per page, and the page number in the URL', async () => {
     many(97);
     open('/dashboard');
     await said('Mostrando 1-12 de 97');
@@ -47,7 +47,7 @@ describe('the list of registrations', () => {
     await said('Mostrando 49-60 de 97');
     await expect.poll(() => shownPages()).toBe('1 … 3 4 5 6 7 … 9');
     expect(pages.element().querySelector('[aria-current=page]')?.textContent).toBe('5');
-    // As a reload has it.
+    // A reload shows the same page.
     open(`/dashboard${query()}`);
     await said('Mostrando 49-60 de 97');
     window.history.back();
@@ -63,14 +63,14 @@ describe('the list of registrations', () => {
     await expect.poll(() => query()).toBe('?search=programa+01');
   });
 
-  it('goes to the last page there is when the one in the address is empty', async () => {
+  it('goes to the last page when the page in the URL is empty', async () => {
     many(13);
     open('/dashboard?page=5');
     await said('Mostrando 13-13 de 13');
     await expect.element(article('Programa 001')).toBeVisible();
   });
 
-  it('[dashboard-loading] shows skeletons first, and keeps a page in sight while the next one loads', async () => {
+  it('[dashboard-loading] shows skeletons first, then the old page until the next one loads', async () => {
     many(13);
     const letGo = hold('listRegistrations');
     const letFiguresGo = hold('getRegistrationStats');
@@ -92,7 +92,7 @@ describe('the list of registrations', () => {
     await expect.element(article('Programa 001')).toBeVisible();
   });
 
-  it('[dashboard-failed] says what could not be loaded, and tries again', async () => {
+  it('[dashboard-failed] says what could not be loaded and offers a retry', async () => {
     refuse('listRegistrations', 'unavailable', { message: 'Volta em instantes.' });
     refuse('getRegistrationStats', 'unavailable', { message: 'Volta em instantes.' });
     open('/dashboard');
@@ -112,7 +112,7 @@ describe('the list of registrations', () => {
     await expect.element(alerts).not.toBeInTheDocument();
   });
 
-  it('[dashboard-list-ways] filters by status, sorts and shows lines, all of it in the address', async () => {
+  it('[dashboard-list-ways] keeps filter, sort order and view in the URL', async () => {
     const one = aPayable({ title: 'A pagar' });
     const other = aRegistration({
       title: 'Em análise',
@@ -147,7 +147,7 @@ describe('the list of registrations', () => {
     await said('Nenhum dos seus registros está em “Concluído”.');
     await press('Ver todos os status', list);
     await expect.element(lines.getByRole('button', { name: 'Pagar' })).toBeVisible();
-    // As a reload has it, and what nobody knows is left aside.
+    // A reload restores the same state; an unknown status in the URL is ignored.
     open('/dashboard?visao=lista&sort=title&status=nada');
     await expect
       .element(lines.getByRole('link', { name: 'A pagar' }))
@@ -160,7 +160,7 @@ describe('the list of registrations', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('[dashboard-next] has a strip where one registration alone waits, and no list of one beside its card', async () => {
+  it('[dashboard-next] shows a strip instead of a list when only one registration waits', async () => {
     const one = aPayable({ title: 'A pagar' });
     answer('listRegistrations', pageOf([one]));
     answer('getRegistrationStats', figuresOf());

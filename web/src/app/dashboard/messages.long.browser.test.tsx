@@ -35,7 +35,7 @@ const details = async () => {
 };
 
 describe('the client’s messages with the staff', () => {
-  it('[messages-client] a new one is marked, shown with its lines, who and when, and read once it is seen', async () => {
+  it('[messages-client] a new message is marked, and counts as read once it is seen', async () => {
     open('/dashboard', ana);
     await expect.element(article(paid.title).getByText('1 mensagem nova')).toBeVisible();
     expect(callsOf('readMessages')).toEqual([]);
@@ -51,12 +51,12 @@ describe('the client’s messages with the staff', () => {
     await expect.element(page.getByText('1 mensagem nova')).not.toBeInTheDocument();
   });
 
-  it('[messages-link] a mail’s link leads to the field', async () => {
+  it('[messages-link] a link in a mail focuses the message field', async () => {
     open(`/dashboard?registro=${paid.id}&documento=mensagens`, ana);
     await expect.element(field).toHaveFocus();
   });
 
-  it('[messages-send] Ctrl+Enter sends once, and one’s own stands there as one’s own', async () => {
+  it('[messages-send] Ctrl+Enter sends once, and the message is marked as the client’s own', async () => {
     answer('writeMessage', ({ body }) =>
       aMessage({ number: 2, side: 'client', mine: true, text: body.text }),
     );
@@ -78,7 +78,7 @@ describe('the client’s messages with the staff', () => {
       .toEqual(['Sim, envio hoje.']);
   });
 
-  it('[messages-failure] a failure says so, keeps the text over a reload, and tries again under the same key', async () => {
+  it('[messages-failure] a failure keeps the text, and a retry reuses the idempotency key', async () => {
     cut('writeMessage');
     await details();
     await field.fill('Não se perca');
@@ -98,7 +98,7 @@ describe('the client’s messages with the staff', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  it('[messages-limits] says what is missing or too long before it is sent, and what the server refuses', async () => {
+  it('[messages-limits] reports missing or too long text, and refusals by the server', async () => {
     await details();
     await press('Enviar mensagem', dialog);
     await expect.element(dialog.getByText('Escreva a mensagem')).toBeVisible();
@@ -115,7 +115,7 @@ describe('the client’s messages with the staff', () => {
     await expect.element(field).toHaveValue('Mais uma');
   });
 
-  it('[messages-states] says that it loads, that there is none yet, and that it failed', async () => {
+  it('[messages-states] shows that it is loading, that it is empty, or that it failed', async () => {
     const go = hold('listMessages');
     await details();
     await expect.element(dialog.getByRole('status', { name: 'Carregando mensagens' })).toBeVisible();
@@ -128,7 +128,7 @@ describe('the client’s messages with the staff', () => {
     await expect.element(log.getByText(/^Nenhuma mensagem ainda\. Escreva à equipe/)).toBeVisible();
   });
 
-  it('[messages-live] shows what comes in, and older ones when asked', async () => {
+  it('[messages-live] shows incoming messages at once, and older ones on request', async () => {
     const many = Array.from({ length: 60 }, (_, n) => aMessage({ number: n + 1, text: `m${n + 1}` }));
     const counts = { total: 60, received: 60, receivedRead: 60 };
     answer('listMessages', ({ query: { before } }) =>
@@ -144,7 +144,7 @@ describe('the client’s messages with the staff', () => {
     await expect.element(log.getByText('m1', { exact: true })).toBeInTheDocument();
     expect(log.getByRole('button').elements()).toEqual([]);
     await expect.element(log.getByText('m11', { exact: true })).toBeInViewport();
-    // At its end it follows.
+    // Scrolled to its end, the log follows new messages.
     log.element().scrollTop = log.element().scrollHeight;
     await expect.element(log.getByText('m60', { exact: true })).toBeInViewport();
     answer('listMessages', ({ query: { before } }) =>
@@ -163,7 +163,7 @@ describe('the client’s messages with the staff', () => {
     await expect.poll(() => callsOf('readMessages').at(-1)?.body.received).toBe(61);
   });
 
-  it('[messages-narrow] fits a phone, however long its words', async () => {
+  it('[messages-narrow] fits a phone with words of any length', async () => {
     answer('listMessages', {
       ...unreadThread,
       items: [

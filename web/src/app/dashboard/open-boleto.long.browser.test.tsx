@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('an open boleto on the dashboard', () => {
-  it('says until when it can be paid, with its line and its paper in the place of a plain “Pagar”', async () => {
+  it('shows its due date, its digits and its PDF instead of a plain “Pagar” button', async () => {
     open('/dashboard', user);
     for (const place of [card, region('Prioridades')]) {
       await expect.element(place.getByText(OPEN).first()).toBeVisible();
@@ -60,7 +60,7 @@ describe('an open boleto on the dashboard', () => {
     await expect.poll(() => copied).toEqual([voucher.code]);
   });
 
-  it('appears as soon as it was made, and says so once its day is over', async () => {
+  it('appears as soon as it is created, and shows that it has expired after its due date', async () => {
     answer('listOpenVouchers', pageOf([], 100));
     answer('getOpenPayment', { intent: null, payer: { ...payer, address: null } });
     answer('createPaymentIntent', anIntent({ method: 'boleto', voucher }));
@@ -86,7 +86,7 @@ describe('an open boleto on the dashboard', () => {
     await expect.element(card.getByText(/^Boleto vencido em 05\/01\/2026/)).toBeVisible();
   });
 
-  it('is told of on the page of the record, without its digits while the provider is away', async () => {
+  it('is on the registration’s page, without digits while the provider is unavailable', async () => {
     listed({ code: null as never, pdf: null });
     open(`/registros/${registration.id}`, user);
     await expect.element(page.getByText(`${OPEN}.`)).toBeVisible();
@@ -94,7 +94,7 @@ describe('an open boleto on the dashboard', () => {
     await expect.element(page.getByRole('button', { name: 'Ver boleto' })).toBeVisible();
   });
 
-  it('an open Pix code is told of as well; what cannot be read leaves “Pagar”', async () => {
+  it('an open Pix code is shown as well; “Pagar” stays when open payments cannot be loaded', async () => {
     const expiresAt = '2046-12-06T02:59:59.000Z';
     listed({ ...aVoucher('pix'), expiresAt });
     open('/dashboard', user);
@@ -105,7 +105,7 @@ describe('an open boleto on the dashboard', () => {
     await expect.element(card.getByRole('button', { name: 'Pagar' })).toBeVisible();
   });
 
-  it('fits on a phone', async () => {
+  it('fits a phone', async () => {
     await widen(360);
     open('/dashboard', user);
     await expect.element(card.getByText(GROUPED)).toBeVisible();

@@ -67,7 +67,7 @@ it('[dashboard-new-client] shows a new client what registering takes, and counts
     ]);
 });
 
-it('[dashboard-search] asks the server for what is typed, and offers to clear a search that finds nothing', async () => {
+it('[dashboard-search] searches on the server, and offers to clear a search without results', async () => {
   answersDashboard(unpaid, draft);
   open('/dashboard');
   await says(page, 'Mostrando 1-2 de 2');
@@ -83,7 +83,7 @@ it('[dashboard-search] asks the server for what is typed, and offers to clear a 
   await says(page, 'Mostrando 1-2 de 2');
 });
 
-it('[dashboard-priority] lists the three most urgent, each with what can be done: correct, pay, download, look', async () => {
+it('[dashboard-priority] lists the three most urgent registrations, each with its action', async () => {
   serveCards();
   answer('createPaymentIntent', anIntent());
   answersDashboard(sentBack, unpaid, issued, draft);
@@ -114,7 +114,7 @@ it('[dashboard-priority] lists the three most urgent, each with what can be done
   await expect.element(dialog.getByRole('heading', { name: unpaid.title, level: 2 })).toBeVisible();
 });
 
-it('the priorities, the list and the balance follow what happens meanwhile', async () => {
+it('the priorities, the list and the balance update with events from the server', async () => {
   answersDashboard(sentBack, unpaid, issued, draft);
   open('/dashboard');
   await expect.element(row(issued.title)).toBeVisible();
@@ -129,11 +129,11 @@ it('the priorities, the list and the balance follow what happens meanwhile', asy
 });
 
 it.each([320, 360, 412])(
-  '[priorities-labels] and the details show every button whole on a screen of %i pixels',
+  '[priorities-labels] the priorities and the details show every button uncut on a screen of %i pixels',
   async (width) => {
     const cutOff = () =>
       [...document.querySelectorAll('button, a[class*="Button"], .mantine-Button-label')]
-        // What is not shown, or is part of a line, has no width of its own.
+        // Hidden and inline elements have no client width.
         .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
         .map((part) => part.textContent);
     await widen(width);
@@ -167,7 +167,7 @@ it.each([320, 360, 412])(
   },
 );
 
-it('[dashboard-card] tells everything of a registration, with its payment while it waits for one', async () => {
+it('[dashboard-card] shows all facts of a registration, and its payment while it is due', async () => {
   const filed = aPayable({
     title: 'Motor fiscal',
     paymentAmount: 349_900,

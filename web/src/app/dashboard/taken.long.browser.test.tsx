@@ -17,7 +17,7 @@ const issued = aPayable({
 const priorities = region('Prioridades');
 const READY = 'Certificado pronto para baixar';
 
-it('a certificate is no priority any more once it was downloaded, and can be downloaded again from its card', async () => {
+it('a downloaded certificate is no longer a priority, and its card still offers the download', async () => {
   const other = { ...issued, id: crypto.randomUUID(), sha256: 'cd'.repeat(32), title: 'Estoque' };
   const unpaid = aPayable({ userId: user.id, sha256: 'ef'.repeat(32), title: 'Frotas' });
   const db = mockApi({ user, registrations: [issued, other, unpaid] });
@@ -29,7 +29,7 @@ it('a certificate is no priority any more once it was downloaded, and can be dow
   await expect.poll(() => priorities.getByText(READY).elements()).toHaveLength(1);
   await expect.element(priorities.getByRole('link', { name: issued.title })).not.toBeInTheDocument();
   await press('Download', priorities);
-  // One alone is left: it is the next action.
+  // With one priority left, it is shown as the next action instead of in a list.
   await expect.element(region('Próxima ação').getByRole('link', { name: 'Frotas' })).toBeVisible();
   await expect.element(page.getByText(READY)).not.toBeInTheDocument();
   await press('Download', article(issued.title));

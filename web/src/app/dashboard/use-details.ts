@@ -13,21 +13,21 @@ import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 export interface Details {
-  /** Whose details are open; null while none are, or what the address names is still asked for. */
+  /** The registration in the details dialog; null while none is open or the one named in the URL is loading. */
   readonly registration: Registration | null;
-  /** Which of its documents is at hand, as mails name it. */
+  /** The document in the details to focus, as the URL of a mail's link names it. */
   readonly document: RegistrationDocument | undefined;
-  /** Stays the same, so that the cards that hold it need not be drawn again. */
+  /** Stable, so that memoized cards do not rerender. */
   readonly open: (registration: Registration) => void;
   readonly close: () => void;
 }
 
-/** The details that are open, in the address: `?registro=<id>&documento=<document>`. Back closes them. */
+/** The open details, kept in the URL as `?registro=<id>&documento=<document>`; Back closes them. */
 export function useDetails(): Details {
   const param = useIdParam('registro', ['documento']);
   const { id, close } = param;
   const [params] = useSearchParams();
-  // What a card showed stands until it is read by its id.
+  // The registration that the clicked card already has, so that it needs no request.
   const [card, setCard] = useState<Registration | null>(null);
   const known = card !== null && card.id === id ? card : null;
   const { data, error } = useQuery({

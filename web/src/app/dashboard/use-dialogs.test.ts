@@ -3,10 +3,10 @@ import { afterClosing, type OpenDialog } from './use-dialogs.ts';
 
 describe('closing a dialog', () => {
   const begun: OpenDialog = { name: 'buy' };
-  it('closes it while it is open', () => {
+  it('closes the dialog that is open', () => {
     expect(afterClosing(begun, begun)).toBeNull();
   });
-  it('leaves whatever was opened since, though it be of the same kind', () => {
+  it('leaves a dialog that was opened since then, even one of the same kind', () => {
     for (const later of [{ name: 'statement' }, { name: 'buy' }] satisfies OpenDialog[])
       expect(afterClosing(later, begun)).toBe(later);
     expect(afterClosing(null, begun)).toBeNull();

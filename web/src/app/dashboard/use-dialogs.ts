@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMemo, useState } from 'react';
 
-/** The one dialog that is open beside the details, which stand in the address; and what it is about. */
+/** The open dialog and its registration. The details dialog is not included, because the URL holds its state. */
 export type OpenDialog =
   | { readonly name: 'pay' | 'remove'; readonly registration: Registration }
   | { readonly name: 'buy' | 'statement' | 'contact' }
@@ -13,15 +13,15 @@ export interface ShowDialog {
   readonly buy: () => void;
   readonly statement: () => void;
   readonly contact: () => void;
-  /** Closes this dialog; another that has been opened since stays. */
+  /** Closes `dialog` if it is the open one; a dialog opened since then stays open. */
   readonly close: (dialog: OpenDialog) => void;
 }
 
-/** What is open once `dialog` has been closed: whatever was opened since it stays. */
+/** The open dialog after `dialog` has closed: none, or the dialog opened since then. */
 export const afterClosing = (now: OpenDialog, dialog: OpenDialog): OpenDialog =>
   now === dialog ? null : now;
 
-/** The dashboard's dialogs, one at a time. The functions stay the same, so that the cards that hold them need not be drawn again. */
+/** The dashboard's dialogs, one open at a time. The functions are stable, so that memoized cards do not rerender. */
 export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
   const [open, setOpen] = useState<OpenDialog>(null);
   const show = useMemo<ShowDialog>(

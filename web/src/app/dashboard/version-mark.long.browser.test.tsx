@@ -19,7 +19,7 @@ const LABEL = 'Versão 2 de Agenda 2.0';
 const isLabelled = (where: Pick<Locator, 'getByText'>) =>
   expect.element(where.getByText(LABEL, { exact: true }).first()).toBeInTheDocument();
 
-it('a later version is labelled in the priorities, the card, the list, the details and the wizard; a first is not', async () => {
+it('a later version is labelled wherever its registration is shown; a first version is not', async () => {
   const db = mockApi({ user, registrations: [first, second] });
   refuse('diffVersions', 'unavailable');
   openMocked('/dashboard', db);
@@ -41,7 +41,7 @@ it('a later version is labelled in the priorities, the card, the list, the detai
   }
 });
 
-it('staff read it in the queue, in its panel and on the page of the record', async () => {
+it('staff see the version label in the queue, in its panel and on the registration’s page', async () => {
   const operator = aUser({ role: 'operator' });
   const paid = { ...second, status: 'paid' as const, canPay: false, canEdit: false };
   const db = mockApi({ user: operator, users: [user], registrations: [first, paid] });

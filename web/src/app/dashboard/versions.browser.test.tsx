@@ -75,7 +75,6 @@ function show(registration: Registration, chain: Registration[]): void {
   open(`/dashboard?registro=${registration.id}`, ana);
 }
 
-/** Opens the dialog, once there is what opens it. */
 async function begin(): Promise<void> {
   const button = section.getByRole('button', { name: 'Registrar nova versão' });
   await expect.element(button).toBeVisible();
@@ -84,8 +83,8 @@ async function begin(): Promise<void> {
 
 beforeEach(() => answer('diffVersions', diff));
 
-describe('a registered program', () => {
-  it('[versions-begin] says what a new version costs and copies, asks what is new, and leads to its file', async () => {
+describe('a new version of a registered program', () => {
+  it('[versions-begin] shows the price, asks what is new, and continues to the file', async () => {
     show(first, [first]);
     await begin();
     const asked = page.getByRole('dialog', { name: 'Registrar a versão 2' });
@@ -105,7 +104,7 @@ describe('a registered program', () => {
     expect(sent?.headers.get('idempotency-key')).toBeTruthy();
   });
 
-  it('[versions-twice] is led to the version that has begun elsewhere', async () => {
+  it('[versions-twice] links to the version that was already started elsewhere', async () => {
     show(first, [first]);
     refuse('createVersion', 'version-exists', { facts: { registrationId: second.id } });
     await begin();
@@ -122,15 +121,15 @@ describe('a registered program', () => {
       .toHaveAttribute('href', `/registros/${second.id}`);
   });
 
-  it('offers no second one beside a version that has begun', async () => {
+  it('offers no second new version while one is already started', async () => {
     show(first, [first, second]);
     await expect.element(section.getByRole('link', { name: 'Continuar a versão 2' })).toBeVisible();
     expect(section.getByRole('button', { name: 'Registrar nova versão' }).elements()).toEqual([]);
   });
 });
 
-describe('a version that is not paid for yet', () => {
-  it('[versions-compared] shows the chain it is of, and what changed: counts, folders, files and lines', async () => {
+describe('an unpaid version', () => {
+  it('[versions-compared] shows the chain of versions and what changed', async () => {
     await widen(360);
     show(second, [first, second]);
     await expect.element(section.getByText('Versão 2 (esta)')).toBeVisible();
@@ -151,14 +150,14 @@ describe('a version that is not paid for yet', () => {
       ]);
     await press('Removidos (1)', section);
     await expect.element(section.getByText('logo.png')).toBeVisible();
-    // Of what was asked for before, it is pale until the answer is there.
+    // Results of the previous request are dimmed until the next response arrives.
     await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull();
     await expect.poll(() => fits()).toBe(true);
-    // Of a dialog: the page that it stands before has landmarks of its own.
+    // The `region` rule is skipped: in a dialog, the landmarks belong to the page behind it.
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
   });
 
-  it('[versions-chosen] is compared with the one before, or with any earlier one', async () => {
+  it('[versions-chosen] is compared with the previous version, or with any earlier one', async () => {
     const third = aPayable({
       userId: ana.id,
       title: 'Agenda',
@@ -179,7 +178,7 @@ describe('a version that is not paid for yet', () => {
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
   });
 
-  it('waits for the new file to be looked into', async () => {
+  it('shows a message while the content of the new file is still being examined', async () => {
     refuse('diffVersions', 'unavailable', { message: 'O conteúdo ainda está sendo examinado.' });
     show(second, [first, second]);
     await expect.element(section.getByText('O conteúdo ainda está sendo examinado.')).toBeVisible();

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { visits } from '../../testing/look-visits.ts';
 
-describe('nothing is wrong with the looks of', () => visits('user'));
+describe('layout and accessibility of the page', () => visits('user'));

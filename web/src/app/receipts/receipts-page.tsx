@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import classes from './receipts.module.css';
 import { texts as t } from './texts.ts';
 
-/** What one has paid, with the receipts of it, and the credits one has bought. */
+/** The client's paid registrations with their receipts, and the credit purchases. */
 export function ReceiptsPage() {
   return (
     <Page

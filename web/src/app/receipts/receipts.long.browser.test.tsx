@@ -13,7 +13,7 @@ const paid = aRegistration({
 });
 const registrations = region('Registros pagos');
 
-it.each([360, 1280])('[receipts] of all that was paid stand on a page, %i px wide', async (width) => {
+it.each([360, 1280])('[receipts] the receipts of all payments are on one page, %i px wide', async (width) => {
   await widen(width);
   answer('listRegistrations', pageOf([paid]));
   answer('listCreditPurchases', pageOf([]));
@@ -33,7 +33,7 @@ it.each([360, 1280])('[receipts] of all that was paid stand on a page, %i px wid
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[receipts-states] says that there are none yet, and what could not be loaded, each part apart', async () => {
+it('[receipts-states] each section reports on its own that it is empty or could not be loaded', async () => {
   refuse('listRegistrations', 'unavailable');
   answer('listCreditPurchases', pageOf([]));
   open('/recibos');

@@ -32,7 +32,7 @@ const closed = aPayable({
   closure,
 });
 
-describe('a closed case, as its owner sees it', () => {
+describe('a closed registration, as its owner sees it', () => {
   beforeEach(() => {
     answer('getRegistration', closed);
     answer('getRegistrationHistory', pageOf([], 100));
@@ -43,7 +43,7 @@ describe('a closed case, as its owner sees it', () => {
     answer('getEvidence', anEvidence({ registrationId: closed.id }));
   });
 
-  it('says what went back and when, and offers no step and no certificate', async () => {
+  it('shows the refunded amount and its date, and offers no next step and no certificate', async () => {
     open(`/registros/${closed.id}`, owner);
     const next = region('Próximo passo');
     await expect
@@ -78,8 +78,8 @@ describe('a closed case, as its owner sees it', () => {
   });
 });
 
-describe('a closed case, as staff see it', () => {
-  it('says so before anything else, and takes notes alone', async () => {
+describe('a closed registration, as staff see it', () => {
+  it('is announced first, and allows only notes', async () => {
     const record = aRecord('Agenda', 'paid', {
       closure,
       allowedActions: ['add_notes'],
@@ -96,7 +96,7 @@ describe('a closed case, as staff see it', () => {
     await expect.element(toast.getByText(says, { exact: false }).first()).toBeVisible();
   });
 
-  it('asks before a step while its payment is disputed, even where steps go without a question', async () => {
+  it('a step asks for confirmation while the payment is disputed, even where steps need none', async () => {
     const record = aRecord('Agenda', 'paid', { paymentFlag: 'disputed' });
     new Desk(record);
     open(`/operator/registrations/${record.id}`, operator);
@@ -109,8 +109,8 @@ describe('a closed case, as staff see it', () => {
   });
 });
 
-describe('payments that ask for an admin', () => {
-  it('have lines on the overview that lead to their list', async () => {
+describe('payments that need an action by an admin', () => {
+  it('have lines on the overview that link to the filtered list', async () => {
     answersOverview();
     answer('countAttention', {
       items: [
@@ -129,7 +129,7 @@ describe('payments that ask for an admin', () => {
     expect(line(/Contestação perdida/).elements()).toEqual([]);
   });
 
-  it('are named in the list by how far they are', async () => {
+  it('show the state of their refund or dispute in the list', async () => {
     const failed = aPayment({ payerName: 'Ana', refundState: 'failed' });
     const disputed = aPayment({ payerName: 'Rui', disputeState: 'open', flag: 'disputed' });
     answer('listPayments', paymentsPage([failed, disputed]));

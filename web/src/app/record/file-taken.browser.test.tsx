@@ -8,7 +8,7 @@ import { answer } from '../../testing/server.ts';
 const owner = aUser();
 const taken = aPayable({ userId: owner.id, title: 'Agenda', canPay: false, canEdit: true, fileTaken: true });
 
-it('[file-taken] says that somebody else paid for the same file, offers another one and contact, and no payment', async () => {
+it('[file-taken] offers no payment once another client has paid for the same file', async () => {
   answer('getRegistration', taken);
   answer('getRegistrationHistory', pageOf([], 100));
   answer('listHolders', pageOf([], 100));

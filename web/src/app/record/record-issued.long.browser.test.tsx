@@ -28,7 +28,7 @@ beforeEach(() => {
   answer('getEvidence', anEvidence({ registrationId: issued.id }));
 });
 
-it('[record-document] has what a mail leads to at hand: in sight, and with the focus', async () => {
+it('[record-document] focuses the document named in a mail’s link and scrolls it into view', async () => {
   for (const [word, at] of [
     ['certificado', next.getByRole('button', { name: 'Download' })],
     ['recibo', main.getByRole('button', { name: 'Baixar recibo' })],
@@ -42,7 +42,7 @@ it('[record-document] has what a mail leads to at hand: in sight, and with the f
   await expect.element(title).toBeVisible();
 });
 
-it('[record-balance] has two columns of about one length once there is a certificate', async () => {
+it('[record-balance] has two columns of similar height once the certificate is issued', async () => {
   await widen(1280);
   open(address, owner);
   await expect.element(region('Prova do depósito').getByText('Para mostrar a outros')).toBeVisible();

@@ -19,13 +19,13 @@ import classes from './record.module.css';
 import { texts as t } from './texts.ts';
 import { useFirst } from './use-first.ts';
 
-/** One registration by its address. Its owner reads it here; staff are led to the page they work on it with. */
+/** One registration at its own URL. Its owner reads it here; staff are redirected to their working page. */
 export function RecordPage() {
   const { id = '' } = useParams();
   const user = useUser();
   const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
   const { data, error, refetch } = query;
-  // A malformed id is refused as invalid; to the reader it is the same as an absent one.
+  // A malformed id is refused with 400; the reader sees the same page as for a missing registration.
   if (error instanceof HttpError && [400, 403, 404].includes(error.status) && data === undefined)
     return <MissingPage title={t.missing} text={t.missingText} away={<ToDashboard />} />;
   if (failedToLoad(query))
@@ -59,7 +59,7 @@ function Own({ registration }: { registration: Registration }) {
   const close = () => setAsked(null);
   const next = useFocusAfter<HTMLElement>(asked === 'pay', !registration.canPay);
   const [params] = useSearchParams();
-  // As mails name it.
+  // Links in mails carry `documento`.
   const document = REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento'));
   useFirst(document);
   return (

@@ -17,12 +17,12 @@ import { open } from '../../testing/render.tsx';
 import { article, dialog, fits, keys, main, press, query, region, widen } from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
-// With credits to choose: no card payment is begun.
+// With credits as a choice of payment, no card payment is started.
 const owner = aUser({ credits: 1_000_000 });
 const payable = aPayable({ userId: owner.id });
 const address = (id: string = payable.id) => `/registros/${id}`;
 
-/** The page of this registration, all of whose parts answer. */
+/** Serves the page of this registration with all its parts. */
 function holds(registration: Registration): void {
   answer('getRegistration', registration);
   answer('getRegistrationHistory', pageOf([], 100));
@@ -38,7 +38,7 @@ const title = (name: string) => page.getByRole('heading', { level: 1, name });
 beforeEach(() => holds(payable));
 
 describe('the page of a registration', () => {
-  it('[record-page] says what comes next with one main action, and all there is below; it is paid there', async () => {
+  it('[record-page] shows the next step with one main action, and takes the payment', async () => {
     open(address(), owner);
     await expect.element(title(payable.title)).toBeVisible();
     await expect.element(next.getByText('Pague a taxa de R$ 100,00', { exact: false })).toBeVisible();
@@ -69,7 +69,7 @@ describe('the page of a registration', () => {
     await expect.element(next).toHaveFocus();
   });
 
-  it.each([360, 1280])('[record-axe] has nothing wrong for those who hear it, %i px wide', async (width) => {
+  it.each([360, 1280])('[record-axe] has no accessibility violations, %i px wide', async (width) => {
     await widen(width);
     const issued = aPayable({
       userId: owner.id,
@@ -89,7 +89,7 @@ describe('the page of a registration', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[record-corrections] shows every round of corrections, and the one that waits where one acts', async () => {
+  it('[record-corrections] shows every round of corrections, the open one at the top', async () => {
     const sentBack = aPayable({
       userId: owner.id,
       canPay: false,
@@ -136,7 +136,7 @@ describe('the page of a registration', () => {
     await expect.poll(query).toContain(`id=${sentBack.id}`);
   });
 
-  it('[record-missing] says so where there is none, or it is another’s; and leads staff to their own page', async () => {
+  it('[record-missing] reports a missing registration, and redirects staff to their page', async () => {
     refuse('getRegistration', 'not-found');
     open(address(), owner);
     await expect.element(title('Registro não encontrado')).toBeVisible();
@@ -150,7 +150,7 @@ describe('the page of a registration', () => {
     await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${payable.id}`);
   });
 
-  it('[record-failed] loads by itself, says what failed, each part apart, and tries again', async () => {
+  it('[record-failed] shows a loading state, reports each failed section, and offers a retry', async () => {
     const letGo = hold('getRegistration');
     open(address(), owner);
     await expect.element(main.getByRole('status', { name: 'Carregando o registro' })).toBeVisible();
@@ -172,7 +172,7 @@ describe('the page of a registration', () => {
     }
   });
 
-  it('[record-live] follows what happens meanwhile', async () => {
+  it('[record-live] updates with events from the server', async () => {
     open(address(), owner);
     await expect.element(next.getByRole('button', { name: 'Pagar' })).toBeVisible();
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
@@ -186,7 +186,7 @@ describe('the page of a registration', () => {
     await expect.element(next.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
   });
 
-  it('[record-remove] is left for the dashboard once its registration is gone', async () => {
+  it('[record-remove] goes to the dashboard after its registration is deleted', async () => {
     answer('deleteRegistration');
     answer('listRegistrations', pageOf([]));
     answer('getRegistrationStats', figuresOf({ totalRegistrations: 0 }));
@@ -203,7 +203,7 @@ describe('the details dialog', () => {
     answer('getRegistrationStats', figuresOf());
   });
 
-  it('[details-address] stands in the address: Back closes it, a reload opens it, and it leads to the page', async () => {
+  it('[details-address] is kept in the URL: Back closes it and a reload opens it', async () => {
     open('/dashboard', owner);
     await press('Ver Detalhes', article(payable.title));
     await expect.element(dialog.getByRole('heading', { name: payable.title })).toBeVisible();
@@ -222,7 +222,7 @@ describe('the details dialog', () => {
     await expect.poll(() => window.location.pathname).toBe(address());
   });
 
-  it('[record-link] a card’s title leads to the page', async () => {
+  it('[record-link] a card’s title links to the registration’s page', async () => {
     open('/dashboard', owner);
     await article(payable.title).getByRole('link', { name: payable.title }).click();
     await expect.element(title(payable.title)).toBeVisible();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const FIRST = 'main [data-autofocus]';
 
-/** Gives the focus, and brings into sight, what the address has at hand: at once, or as soon as it is there. */
+/** Focuses the document that the URL names and scrolls it into view, at once or as soon as it is rendered. */
 export function useFirst(document: RegistrationDocument | undefined): void {
   useEffect(() => {
     if (document === undefined) return;

@@ -13,11 +13,11 @@ import { StatusTab } from './status/status-tab.tsx';
 import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
 import { UsersTab } from './users/users-tab.tsx';
 
-/** The admin panel (spec §2). The tab is `?tab=`, overview is plain /admin, an unknown one is ignored. */
+/** The admin panel (spec §2). The tab is `?tab=`; without it or with an unknown one, the overview is shown. */
 export function AdminPage() {
   const [params, setParams] = useSearchParams();
   const tab = ADMIN_TABS.find((known) => known === params.get('tab')) ?? 'overview';
-  // Search, filters and page of the tab that is left stay behind.
+  // Drops search, filters and page of the previous tab from the URL.
   const go = (next: string | null) =>
     setParams(next === null || next === 'overview' ? {} : { tab: next }, { preventScrollReset: true });
   const contents: Record<AdminTab, ReactNode> = {

@@ -46,13 +46,13 @@ describe('access to the admin panel', () => {
     await expect.poll(path).toBe('/dashboard');
   };
 
-  it('[admin-denied-client] shows a client Acesso Negado, and the way to the dashboard', () =>
+  it('[admin-denied-client] a client sees Acesso Negado and a link to the dashboard', () =>
     isDenied('client'));
 
-  it('[admin-denied-operator] shows an operator the same', () => isDenied('operator'));
+  it('[admin-denied-operator] an operator sees Acesso Negado and a link back', () => isDenied('operator'));
 });
 
-it('[admin-tabs] are six, kept in the address; overview is plain /admin and an unknown one is ignored', async () => {
+it('[admin-tabs] the panel has six tabs, kept in the URL; an unknown tab shows the overview', async () => {
   openMocked('/admin', db);
   await selects('Visão geral');
   const tabs = page.getByRole('tablist', { name: 'Seções do painel' }).getByRole('tab');
@@ -73,7 +73,7 @@ it('[admin-tabs] are six, kept in the address; overview is plain /admin and an u
   await expect.element(region('Resumo')).toBeVisible();
 });
 
-describe('the overview', () => {
+describe('the overview tab', () => {
   it('[admin-overview-cards] counts users, active, all and completed registrations', async () => {
     openMocked('/admin', db);
     await expect
@@ -88,7 +88,7 @@ describe('the overview', () => {
     await expect.poll(path).toBe('/admin/users');
   });
 
-  it('[admin-overview-quick] leads to users, registrations, analytics, status and the payments', async () => {
+  it('[admin-overview-quick] links to users, registrations, analytics, status and payments', async () => {
     openMocked('/admin', db);
     const actions = region('Ações rápidas');
     for (const [action, name] of [
@@ -107,7 +107,7 @@ describe('the overview', () => {
     await expect.poll(path).toBe('/admin/payments');
   });
 
-  it('[admin-overview-waiting] says what waits, at once when more comes, and leads to just that', async () => {
+  it('[admin-overview-waiting] counts what waits, updates by event, and links to the filter', async () => {
     openMocked('/admin', db);
     const waiting = region('O que aguarda');
     const paid = waiting.getByRole('link', { name: /^Pago / });
@@ -117,7 +117,7 @@ describe('the overview', () => {
     const [row] = db.registrations;
     if (row === undefined) throw new Error('no registration');
     row.status = 'paid';
-    // Nothing is pressed: the event does it.
+    // No click is needed: the event updates the count.
     tell('queue', { id: row.id, status: 'paid' });
     await expect.poll(says).toMatch(/^Pago\s*2 registros/);
     await paid.click();

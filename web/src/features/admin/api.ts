@@ -27,7 +27,7 @@ const ANALYTICS = adminRoutes.getAnalytics.path;
 const FIGURES = adminRoutes.getFigures.path;
 const DOUBTFUL = certificateRoutes.listDoubtfulCertificates.path;
 
-/** The admin queries that spec §9 retries twice; a refusal is final. */
+/** Retry rule of the admin queries that spec §9 retries twice; a refusal (4xx) is not retried. */
 const retryTwice = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof HttpError && error.status < 500);
 
@@ -37,13 +37,13 @@ export const enhancedStatsQuery = queryOptions({
   retry: retryTwice,
 });
 
-/** Certificates that wait for a decision, since their money went back. */
+/** Certificates that need an admin's decision, because their payment was refunded or disputed. */
 export const doubtfulQuery = queryOptions({
   queryKey: [DOUBTFUL],
   queryFn: ({ signal }) => call(certificateRoutes.listDoubtfulCertificates, { signal }),
 });
 
-/** One page of all registrations, or of one account's; `sort` is a field, with `-` before it when descending. */
+/** A page of all registrations, or of one account's. `sort` is a field, with a leading `-` for descending. */
 export const allRegistrationsQuery = (
   page: number,
   search: string,
@@ -62,29 +62,29 @@ export const allRegistrationsQuery = (
     retry: retryTwice,
   });
 
-/** One registration; under the root of the lists, so that a change shows on it as on them. */
+/** One registration. Its key begins like that of the lists, so that one invalidation covers all. */
 export const anyRegistrationQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL_REGISTRATIONS, 'one', id],
     queryFn: ({ signal }) => call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
   });
 
-/** One registration as it is now. */
+/** Reads one registration without the query cache. */
 export function readRegistration(id: string): Promise<StaffRegistration> {
   return call(operatorRoutes.getStaffRegistration, { params: { id } });
 }
 
-/** Assigns a registration to somebody; `from`: whom the screen shows it with. */
+/** Assigns a registration. `from` is the operator shown on the screen; the server refuses if it has changed. */
 export function assignOperator(id: string, body: AssignOperatorBody): Promise<StaffRegistration> {
   return call(adminRoutes.assignOperator, { params: { id }, body });
 }
 
-/** Takes a registration from whom the screen shows it with. */
+/** Removes the operator of a registration; `from` is the operator shown on the screen. */
 export function unassignOperator(id: string, from: string): Promise<StaffRegistration> {
   return call(adminRoutes.unassignOperator, { params: { id }, query: { from } });
 }
 
-/** One page of users; the users page and the credits tab ask for 100 at once (spec §7). */
+/** A page of users. The users page and the credits tab request 100 per page (spec §7). */
 export const usersQuery = (
   page: number,
   search: string,
@@ -99,7 +99,7 @@ export const usersQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** One page of a user's credit transactions, newest first. */
+/** A page of a user's credit transactions, newest first. */
 export const userTransactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
   queryOptions({
     queryKey: [CREDITS, userId, { page, limit }],
@@ -108,7 +108,7 @@ export const userTransactionsQuery = (userId: string, page: number, limit: numbe
     placeholderData: keepPreviousData,
   });
 
-/** A user's latest transactions, as many as one answer holds: what a chart of the balance is drawn from. */
+/** A user's latest transactions, as many as one page may hold; the balance chart is drawn from them. */
 export const latestUserTransactionsQuery = (userId: string) =>
   userTransactionsQuery(userId, 1, MAX_PAGE_SIZE);
 
@@ -119,7 +119,7 @@ export const analyticsQuery = (period: AnalyticsPeriod) =>
     placeholderData: keepPreviousData,
   });
 
-/** What an owner runs the business by, of the same period. @param span of its series; undefined for what is usual */
+/** The business figures of a period. @param span of their series; undefined for the period's default */
 export const figuresQuery = (period: AnalyticsPeriod, span?: Span) =>
   queryOptions({
     queryKey: [FIGURES, { period, span }],
@@ -127,21 +127,20 @@ export const figuresQuery = (period: AnalyticsPeriod, span?: Span) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a change to users, registrations or credits makes old. */
+/** Query keys to invalidate after a change to users, registrations or credits. */
 export const TOUCHED = {
   users: [USERS, STATS, adminRoutes.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
   registrations: REGISTRATION_ROOTS,
   credits: [USERS, CREDITS, FIGURES],
 } as const;
 
-/** A change by an admin, and what it makes old. */
+/** A mutation by an admin that invalidates the queries of `touched`. */
 export const useAdminMutation = <Input, Answer>(
   touched: keyof typeof TOUCHED,
   mutationFn: (input: Input) => Promise<Answer>,
   change?: StaffChange<Input, Answer>,
 ) => useStaffChange(TOUCHED[touched], mutationFn, change);
 
-/** How many registrations are in any of the given statuses. */
 export function sumCounts(
   counts: EnhancedStats['statusCounts'],
   statuses: readonly RegistrationStatus[],

@@ -33,14 +33,14 @@ beforeEach(() => {
   answer('listOperators', pageOf([], 100));
 });
 
-it('[errors-status-fallback] staff read that a status could not be updated when the line breaks', async () => {
+it('[errors-status-fallback] a status change without a response shows an error toast', async () => {
   await chooseNext();
   cut('changeRegistrationStatus');
   await press('Atualizar status', dialog);
   await told('Erro ao atualizar status', 'Falha ao atualizar status do registro');
 });
 
-it('[admin-status-refreshes] a changed status is read again in the list and the counts, without any event', async () => {
+it('[admin-status-refreshes] a status change refetches list and counts without an event', async () => {
   await chooseNext();
   answer('changeRegistrationStatus', { ...record, status: 'reviewing' });
   answer('listAllRegistrations', pageOf([{ ...record, status: 'reviewing' as const }], 10));
@@ -51,7 +51,7 @@ it('[admin-status-refreshes] a changed status is read again in the list and the 
   await expect.poll(() => callsOf('getEnhancedStats').length).toBeGreaterThan(before);
 });
 
-it('[errors-user] staff read that an account could not be changed or deactivated when the line breaks', async () => {
+it('[errors-user] a user change without a response shows an error toast', async () => {
   answer('listUsers', pageOf([anAccount({ firstName: 'Iara', lastName: 'Reis' })], 100));
   open('/admin/users', anAdmin());
   await press('Editar Iara Reis');
@@ -70,7 +70,7 @@ it('[errors-user] staff read that an account could not be changed or deactivated
     .toBeVisible();
 });
 
-it('[admin-analytics-recent] the newest registrations stand in the server’s order, each leading to its page', async () => {
+it('[admin-analytics-recent] the newest registrations keep the server’s order', async () => {
   const newest = ['Seis', 'Cinco', 'Quatro', 'Três', 'Dois'].map((title) => aRegistration({ title }));
   answer('getFigures', emptyFigures);
   answer('getAnalytics', { ...emptyAnalytics, recent: newest });

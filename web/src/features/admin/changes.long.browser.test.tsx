@@ -21,7 +21,7 @@ describe('the credits tab', () => {
   const row = page.getByRole('list', { name: 'Saldos dos usuários' }).getByRole('listitem');
   const balance = (text: string) => expect.element(row.getByText(text)).toBeVisible();
 
-  /** The list as the server would have it with this balance, and a server that books what it is sent. */
+  /** Serves the list with this balance, and applies every adjustment to it. */
   function owns(credits: number): void {
     answer('listUsers', pageOf([{ ...person, credits }], 10));
     answer('adjustCredits', ({ body }) => {
@@ -39,7 +39,7 @@ describe('the credits tab', () => {
     await dialog.getByLabelText('Motivo', { exact: false }).fill(reason);
   }
 
-  it('[admin-credits-issue] refuses what may not be, shows the value of hundredths, issues', async () => {
+  it('[admin-credits-issue] rejects invalid input, shows the value in credits, and issues them', async () => {
     owns(0);
     open('/admin?tab=credits', anAdmin());
     await page.getByRole('button', { name: 'Emitir Créditos' }).click();
@@ -86,7 +86,7 @@ describe('the credits tab', () => {
       ]);
   });
 
-  it('[admin-credits-optimistic] shows the new balance at once, and the old one again when refused', async () => {
+  it('[admin-credits-optimistic] shows the new balance at once, and reverts it when refused', async () => {
     owns(250);
     open('/admin?tab=credits', anAdmin());
     const letGo = hold('adjustCredits');
@@ -106,9 +106,8 @@ describe('the credits tab', () => {
     letRefusalGo();
     await told('Erro ao atualizar créditos');
     await balance('3,50 créditos');
-    // What was typed is still there.
     await expect.element(dialog.getByLabelText('Motivo', { exact: false })).toHaveValue('Estorno');
-    // What the server says of a field stands at the field.
+    // The server's error for a field is shown at that field.
     const words = 'Escreva um motivo mais claro.';
     refuse('adjustCredits', 'invalid-input', { message: 'Dados inválidos', fields: { reason: words } });
     await press('Emitir Créditos', dialog);
@@ -145,7 +144,7 @@ describe('the status tab', () => {
     return records;
   }
 
-  it('[admin-status-select] keeps the selection over pages of 10; nothing selected is refused', async () => {
+  it('[admin-status-select] keeps the selection across pages, and requires a selection', async () => {
     queue(...Array.from({ length: 11 }, (_, index) => `Seleção ${String(index + 1).padStart(2, '0')}`));
     open('/admin?tab=status', anAdmin());
     const rows = page.getByRole('table', { name: 'Registros' }).getByRole('row');
@@ -171,14 +170,14 @@ describe('the status tab', () => {
     await expect.element(selection).not.toBeInTheDocument();
   });
 
-  it('[admin-status-results] shows how each row went, why one was refused, and tries those again', async () => {
+  it('[admin-status-results] shows the outcome of each row, and retries the failed ones', async () => {
     const [done, moved, lost] = queue('Falha A', 'Falha B', 'Falha C');
     if (!done || !moved || !lost) throw new Error('three registrations');
     open('/admin?tab=status', anAdmin());
     await all.click();
     await press('Atualizar em lote');
     await dialog.getByRole('radio', { name: 'Em Análise' }).click();
-    // One is moved by somebody else under our hands, one waits, and for one the server is away.
+    // One row was moved by another user, one request hangs, and one gets a 503.
     const held = Promise.withResolvers<void>();
     const became = (record: typeof done, status: RegistrationStatus) => ({ ...record, status });
     const words = 'O status deste registro já mudou para Processamento Governamental.';
@@ -202,7 +201,7 @@ describe('the status tab', () => {
       .element(outcome('Falha C').getByText(`Falha ao atualizar registro ${lost.id}`, { exact: false }))
       .toBeVisible();
     await shows('1 atualizado, 2 com falha');
-    // Read again first: what has gone on meanwhile is not sent, and the reason stands at its row.
+    // A retry reads the record first: a record that moved on is not sent, and its row shows the reason.
     answer('getStaffRegistration', ({ params }) =>
       params.id === moved.id
         ? { ...moved, status: 'completed', allowedTransitions: ['certificate_issued'] }

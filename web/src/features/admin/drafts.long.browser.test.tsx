@@ -29,7 +29,6 @@ const reason = () => dialog.getByLabelText('Motivo', { exact: false });
 const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const closed = () => expect.element(dialog).not.toBeInTheDocument();
 
-/** A press beside the dialog. */
 const pressBeside = () => page.elementLocator(document.body).click({ position: { x: 5, y: 400 } });
 
 beforeEach(() => {
@@ -43,11 +42,11 @@ beforeEach(() => {
   answer('listWebhookEvents', pageOf([], 10));
 });
 
-describe('what an admin wrote and has not sent', () => {
+describe('an unsent draft of an admin', () => {
   const ask = (title = record.title) => press(`Atualizar Status: ${title}`);
   const notes = () => dialog.getByLabelText('Notas internas (opcional)');
 
-  it('[draft-status] of a status outlives Esc, a press beside it, a dead line and a reload, each record its own', async () => {
+  it('[draft-status] of a status survives Esc, an outside click, a failure and a reload', async () => {
     open('/admin?tab=registrations', admin);
     await ask();
     await reason().fill('Chegou a carta');
@@ -80,7 +79,7 @@ describe('what an admin wrote and has not sent', () => {
     expect(recovered().elements()).toEqual([]);
   });
 
-  it('[draft-status-discard] is thrown away by a word, and nobody else’s', async () => {
+  it('[draft-status-discard] can be discarded, and is not visible to another account', async () => {
     open('/admin?tab=registrations', admin);
     await ask();
     await reason().fill('Chegou a carta');
@@ -95,7 +94,7 @@ describe('what an admin wrote and has not sent', () => {
     await expect.element(reason()).toHaveValue('');
   });
 
-  it('[draft-bulk] of several statuses waits for the next time, until all are done', async () => {
+  it('[draft-bulk] of a bulk status change is kept until every row is done', async () => {
     const choose = async () => {
       open('/admin?tab=status', admin);
       await page.getByRole('checkbox', { name: `Selecionar ${record.title}` }).click();
@@ -115,7 +114,7 @@ describe('what an admin wrote and has not sent', () => {
     await expect.element(reason()).toHaveValue('');
   });
 
-  it('[draft-decision] of a certificate to revoke is there again after a dead line and a reload', async () => {
+  it('[draft-decision] of a revocation survives a failed request and a reload', async () => {
     const issued = { ...record, status: 'certificate_issued' as const };
     answer('getStaffRegistration', issued);
     answer('listAllRegistrations', pageOf([issued], 10));
@@ -146,7 +145,7 @@ describe('what an admin wrote and has not sent', () => {
     await expect.element(asked.getByLabelText('Motivo', { exact: false })).toHaveValue('');
   });
 
-  it('[draft-refund] of a refund has its reason again, and is gone once the money went back', async () => {
+  it('[draft-refund] of a refund keeps its reason, and is deleted after the refund', async () => {
     answer('listPayments', paymentsPage([paid]));
     answer('getPayment', details());
     const asked = page.getByRole('dialog', { name: 'Devolver pagamento' });
@@ -169,7 +168,7 @@ describe('what an admin wrote and has not sent', () => {
     await expect.element(asked.getByRole('combobox', { name: 'Motivo' })).toHaveValue('');
   });
 
-  it('[draft-credits] of credits to issue keeps its words and never the amount', async () => {
+  it('[draft-credits] of a credit issue keeps the texts but not the amount', async () => {
     const person = anAccount({ firstName: 'Quitéria', lastName: 'Zanini' });
     answer('listUsers', pageOf([person], 10));
     const amount = dialog.getByLabelText('Quantidade (centésimos de crédito)', { exact: false });

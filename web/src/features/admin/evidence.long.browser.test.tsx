@@ -32,15 +32,15 @@ beforeEach(() => {
 
 const proof = page.getByRole('region', { name: 'Prova do depósito' });
 
-describe('the end of a certificate', () => {
-  it('[admin-revoke] wants a reason, says what follows, and is done once', async () => {
+describe('revoking a certificate', () => {
+  it('[admin-revoke] requires a reason, names the consequences, and runs once', async () => {
     open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
     await press('Revogar certificado', proof);
     await expect.element(asked.getByText('Não pode ser desfeita.', { exact: false })).toBeVisible();
     await press('Revogar certificado', asked);
     await expect.element(asked.getByText('Motivo é obrigatório')).toBeVisible();
     expect(callsOf('revokeCertificate')).toEqual([]);
-    // Esc ends the question, not what it stands on.
+    // Esc closes only the question, not the dialog below it.
     await keys('{Escape}');
     await expect.element(asked).not.toBeInTheDocument();
     await press('Revogar certificado', proof);
@@ -48,7 +48,7 @@ describe('the end of a certificate', () => {
     await asked.getByLabelText('Motivo', { exact: false }).fill('  Titularidade contestada ');
     await press('Revogar certificado', asked);
     await told('Volta em instantes.');
-    // What was written is kept, also once all is read again.
+    // The reason is kept, even after the evidence has been refetched.
     await expect.poll(() => callsOf('getEvidence').length).toBe(2);
     answer('revokeCertificate', aCertificate({ status: 'revoked' }));
     answer('getEvidence', anEvidence({ registrationId: record.id, status: 'revoked' }));
@@ -64,7 +64,7 @@ describe('the end of a certificate', () => {
     expect(proof.getByRole('button', { name: 'Revogar certificado' }).elements()).toHaveLength(0);
   });
 
-  it('[admin-revoke-none] is not offered where there is no certificate', async () => {
+  it('[admin-revoke-none] is not offered without a certificate', async () => {
     answer('getEvidence', anEvidence({ registrationId: record.id, number: null, status: null }));
     open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
     await expect.element(proof.getByText('Ainda não emitido')).toBeVisible();
@@ -72,7 +72,7 @@ describe('the end of a certificate', () => {
   });
 });
 
-describe('certificates whose money went back', () => {
+describe('certificates with a refunded or disputed payment', () => {
   const doubtful = {
     number: NUMBER,
     registrationId: record.id,
@@ -82,7 +82,7 @@ describe('certificates whose money went back', () => {
   const waiting = page.getByRole('region', { name: 'Certificados a decidir' });
   const question = page.getByRole('dialog', { name: 'Manter certificado' });
 
-  it('[admin-doubtful] wait for an admin, who keeps one for a reason, or revokes it', async () => {
+  it('[admin-doubtful] are listed until an admin keeps or revokes each, with a reason', async () => {
     answer('listDoubtfulCertificates', {
       items: [
         { ...doubtful, flag: 'refunded' },
@@ -112,7 +112,7 @@ describe('certificates whose money went back', () => {
       .toEqual([[NUMBER, 'Reembolso por cortesia']]);
   });
 
-  it('[admin-doubtful-failed] says so where they cannot be read, and tries again', async () => {
+  it('[admin-doubtful-failed] show an error with a retry when they cannot be loaded', async () => {
     refuse('listDoubtfulCertificates', 'unavailable');
     open('/admin', anAdmin());
     await expect.element(waiting.getByText('Não foi possível carregar', { exact: false })).toBeVisible();

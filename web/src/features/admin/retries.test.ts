@@ -6,7 +6,7 @@ import * as api from './api.ts';
 
 type Retry = (failures: number, error: Error) => boolean;
 
-it('[cache-admin-retries] two admin queries are tried twice more, unless they were refused; no other names a retry', () => {
+it('[cache-admin-retries] two admin queries retry twice unless refused; others never retry', () => {
   const queries: Record<string, { retry?: unknown; queryKey: Query['queryKey'] }> = {
     enhancedStats: api.enhancedStatsQuery,
     registrations: api.allRegistrationsQuery(1, '', ''),

@@ -21,14 +21,14 @@ beforeEach(() => {
   answer('getAnalytics', emptyAnalytics);
 });
 
-describe('all of administration side by side', () => {
+describe('the navigation between admin pages', () => {
   it.each([
     ['/admin/payments', 'Pagamentos'],
     ['/admin/payments?view=unpaid', 'Pagamentos'],
     ['/admin/users', 'Contas'],
     ['/admin/motivos', 'Motivos prontos'],
     ['/admin/trilha', 'Trilha de auditoria'],
-  ])('[admin-sections] %s stands beside the six tabs and the other pages', async (address, current) => {
+  ])('[admin-sections] on %s it has the six tabs and the other pages', async (address, current) => {
     open(address, anAdmin());
     await expect.element(nav).toBeVisible();
     expect(names(nav.getByRole('link').elements())).toEqual([...SIX, ...PAGES]);
@@ -37,7 +37,7 @@ describe('all of administration side by side', () => {
     await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
   });
 
-  it('[admin-sections-panel] the six tabs stay tabs, and the pages follow them', async () => {
+  it('[admin-sections-panel] in the panel it shows the tabs first, and then the pages', async () => {
     open('/admin', anAdmin());
     await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
     const tabs = page.getByRole('tablist', { name: 'Seções do painel' }).getByRole('tab');
@@ -48,7 +48,7 @@ describe('all of administration side by side', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Motivos prontos');
   });
 
-  it('[admin-sections-phone] scrolls by itself where there is no room, the current one in sight', async () => {
+  it('[admin-sections-phone] on a phone it scrolls, with the current page in view', async () => {
     await widen(360);
     open('/admin/trilha', anAdmin());
     await expect.element(nav.getByRole('link', { name: 'Trilha de auditoria' })).toBeInViewport();

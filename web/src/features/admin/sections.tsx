@@ -8,7 +8,7 @@ const t = texts.pages;
 const tabPath = (tab: AdminTab): string => (tab === 'overview' ? '/admin' : `/admin?tab=${tab}`);
 const TABS = ADMIN_TABS.map((tab) => ({ name: texts.tabs[tab], to: tabPath(tab) }));
 
-/** The pages of administration that are no tab of its panel. */
+/** The admin pages outside the tabs of the panel. */
 const PAGES = [
   { name: t.payments, to: '/admin/payments' },
   { name: t.accounts, to: '/admin/users' },
@@ -18,7 +18,7 @@ const PAGES = [
 ] as const;
 type AdminPagePath = (typeof PAGES)[number]['to'];
 
-/** All of administration side by side, on each page outside its panel. */
+/** Navigation between all admin sections, for the pages outside the panel. */
 export function AdminSections({ current }: { current: AdminPagePath }) {
   return (
     <nav aria-label={texts.tabsLabel} className={clsx(classes.sections, classes.alone)}>
@@ -32,7 +32,7 @@ export function AdminSections({ current }: { current: AdminPagePath }) {
   );
 }
 
-/** The same in the panel, where the first six are tabs. */
+/** The same navigation inside the panel, where the first six sections are tabs. */
 export function PanelSections({ tabs }: { tabs: ReactNode }) {
   return (
     <div className={classes.sections}>

@@ -21,7 +21,7 @@ const rows = (table: string) => page.getByRole('table', { name: table }).getByRo
 const waits = (name: string) => expect.element(page.getByRole('status', { name })).toBeVisible();
 const told = (title: string) => expect.element(toast.getByText(title)).toBeVisible();
 
-/** The two lists of the payments page. */
+/** Two lists of the payments page: URL, API call, label and error title. */
 const LISTS = [
   ['/admin/payments', 'listPayments', 'Pagamentos', 'Erro ao carregar pagamentos'],
   ['/admin/payments?view=events', 'listWebhookEvents', 'Avisos do provedor', 'Erro ao carregar avisos'],
@@ -37,8 +37,8 @@ beforeEach(() => {
   answer('listWebhookEvents', pageOf([anEvent()], 10));
 });
 
-describe('the admin screens, before and without an answer', () => {
-  it('[admin-overview-states] waits with skeletons, tries twice more, then says so and can be asked again', async () => {
+describe('loading, error and empty states of the admin screens', () => {
+  it('[admin-overview-states] shows skeletons, retries twice, and then offers a manual retry', async () => {
     const letGo = hold('getEnhancedStats');
     open('/admin', anAdmin());
     const summary = region('Resumo');
@@ -62,7 +62,7 @@ describe('the admin screens, before and without an answer', () => {
     await expect.element(summary.getByText('3 criados este mês')).toBeVisible();
   });
 
-  it('[admin-analytics-states] waits with the shape of what comes; says what failed; is calm about nothing', async () => {
+  it('[admin-analytics-states] shows skeletons, what failed, and texts for missing data', async () => {
     const letGo = hold('getAnalytics');
     open('/admin?tab=analytics', anAdmin());
     await waits('Carregando análises');
@@ -84,7 +84,7 @@ describe('the admin screens, before and without an answer', () => {
     await expect.element(region('Saúde do sistema')).toBeVisible();
   });
 
-  it('[admin-export-refused] tells why when the server refuses', async () => {
+  it('[admin-export-refused] shows the reason when the server refuses an export', async () => {
     refuse('exportRegistrations', 'unavailable', { message: AWAY });
     open('/admin?tab=analytics', anAdmin());
     await press('Exportar');
@@ -92,7 +92,7 @@ describe('the admin screens, before and without an answer', () => {
     await told(AWAY);
   });
 
-  it('[admin-registrations-states] shows skeletons, then an error that is tried three times, and fits a phone', async () => {
+  it('[admin-registrations-states] shows skeletons, then an error after three tries', async () => {
     const letGo = hold('listAllRegistrations');
     open('/admin?tab=registrations', anAdmin());
     await waits('Carregando: Registros');
@@ -114,7 +114,7 @@ describe('the admin screens, before and without an answer', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[admin-users-states] shows skeletons, then what went wrong, and tries again', async () => {
+  it('[admin-users-states] shows skeletons, then an error with a manual retry', async () => {
     const letGo = hold('listUsers');
     open('/admin?tab=users', anAdmin());
     await waits('Carregando: Usuários');
@@ -128,11 +128,11 @@ describe('the admin screens, before and without an answer', () => {
     answer('listUsers', pageOf([anAccount()], 10));
     await retry();
     await expect.element(rows('Usuários').nth(1)).toBeVisible();
-    // Once refused, once asked for: no retry of its own.
+    // One failed request and one manual retry: the query does not retry by itself.
     await expect.poll(() => callsOf('listUsers').length - before).toBe(2);
   });
 
-  it('[users-states] shows skeletons, an error with retry, and fits a phone', async () => {
+  it('[users-states] shows skeletons and an error with a manual retry, and fits a phone', async () => {
     const letGo = hold('listUsers');
     open('/admin/users', anAdmin());
     await waits('Carregando: Usuários');
@@ -153,7 +153,7 @@ describe('the admin screens, before and without an answer', () => {
   });
 
   it.each(LISTS)(
-    '[admin-payments-states] waits, fails and asks again, on both lists: %s',
+    '[admin-payments-states] shows a loading state and an error with a retry, for each list: %s',
     async (path, call, label, failed) => {
       const letGo = hold(call);
       open(path, anAdmin());
@@ -170,7 +170,7 @@ describe('the admin screens, before and without an answer', () => {
     },
   );
 
-  it('[admin-credits-states] waits with five rows, says what failed, and asks again', async () => {
+  it('[admin-credits-states] shows five skeleton rows, then an error with a retry', async () => {
     const person = anAccount({ firstName: 'Quitéria' });
     const list = page.getByRole('list', { name: 'Saldos dos usuários' }).getByRole('listitem');
     answer('listUsers', pageOf([person], 10));

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 
 interface UnreadProps {
-  /** What a dialog reads, by its address. */
+  /** The query of the record that the URL names. */
   readonly query: {
     readonly error: Error | null;
     readonly isFetching: boolean;
@@ -15,7 +15,7 @@ interface UnreadProps {
   readonly onClose: () => void;
 }
 
-/** What a dialog shows instead of its record while it has none. An address that names nothing will not do so the next time either. */
+/** Shown in a dialog in place of a missing record. A record that does not exist has no retry button. */
 export function Unread({ query: { error, isFetching, refetch }, texts: t, onClose }: UnreadProps) {
   if (error === null) {
     return (

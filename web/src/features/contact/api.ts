@@ -8,7 +8,7 @@ import { useIntentKey } from '../../lib/idempotency.ts';
 
 const OWN = contactRoutes.listOwnContacts.path;
 
-/** One page of what the account wrote to the staff; asked anew whenever it is opened, for answers come meanwhile. */
+/** A page of the account's contacts with the staff. Always refetched, because answers may arrive meanwhile. */
 export const ownContactsQuery = (page: number) =>
   queryOptions({
     queryKey: [OWN, page],
@@ -18,14 +18,14 @@ export const ownContactsQuery = (page: number) =>
     staleTime: 0,
   });
 
-/** How many have an answer not seen yet. */
+/** The number of contacts with an unread answer. */
 export const unreadContactsQuery = queryOptions({
   queryKey: [OWN, 'unread'],
   queryFn: async ({ signal }) =>
     (await call(contactRoutes.listOwnContacts, { query: { unread: 'true', limit: 1 }, signal })).total,
 });
 
-/** Writes on in one of the own, once; it is on the screen at once. */
+/** Sends a reply in one of the account's contacts. The idempotency key makes repeated requests one reply. */
 export function useReplyContact(number: string) {
   const client = useQueryClient();
   const key = useIntentKey();
@@ -38,7 +38,7 @@ export function useReplyContact(number: string) {
   });
 }
 
-/** Tells the server that the answers are read, as they were seen; a failure waits for the next visit. */
+/** Marks the displayed answers as read on the server. A failed request is repeated on the next visit. */
 export function useMarkContactsRead(items: readonly OwnContact[], isSeen: boolean): void {
   const client = useQueryClient();
   const said = useRef(new Set<string>());
@@ -51,14 +51,14 @@ export function useMarkContactsRead(items: readonly OwnContact[], isSeen: boolea
     const read = unread.map(({ number, version }) =>
       call(contactRoutes.readContact, { params: { number }, body: { version } }),
     );
-    // The marks on this page stay for this visit: they say what is new.
+    // Do not refetch the list: its marks show what is new during this visit.
     void Promise.allSettled(read).then(() =>
       client.invalidateQueries({ queryKey: unreadContactsQuery.queryKey }),
     );
   }, [client, items, isSeen]);
 }
 
-/** Writes to the staff: once, however often it has to be tried. */
+/** Sends a message to the staff. The idempotency key makes repeated requests one message. */
 export function useOpenContact() {
   const client = useQueryClient();
   const key = useIntentKey();

@@ -11,7 +11,7 @@ interface ContactDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form of somebody who is signed in. */
+/** The contact form for signed-in users. */
 export function ContactDialog({ opened, onClose }: ContactDialogProps) {
   const user = useUser();
   const tell = useToldSent();

@@ -19,26 +19,25 @@ import { texts as t } from './texts.ts';
 
 const MAX = MAX_LENGTH.contactMessage;
 
-/** Once the server has it. `email` is where a visitor waits for the answer. */
+/** A contact that the server has stored; `email` is the address for the answer to a visitor. */
 export type Sent = { readonly number: string; readonly email: string };
 
 interface ContactFormProps {
   readonly user: User | null;
-  /** What it is about, where that is known before. */
   readonly subject?: string;
   readonly onSent: (sent: Sent) => void;
 }
 
 type Values = { name: string; email: string; subject: string; message: string; registrationId: string };
 
-/** What of it goes out: name and e-mail are a visitor's, a registration is an account's. */
+/** The request body: only visitors send name and e-mail, only users a registration. */
 const bodyOf = ({ registrationId, ...values }: Values, user: User | null): OpenContactBody => {
   const { subject, message } = values;
   if (user === null) return values;
   return { subject, message, ...(registrationId === '' ? {} : { registrationId }) };
 };
 
-/** Writes to the staff. What somebody signed in types stays in this browser until the server has it. */
+/** The contact form. A signed-in user's draft is stored in the browser until the server has the message. */
 export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
   const { mutate, isPending } = useOpenContact();
   const draft = useDraft('contact', ['subject', 'message']);
@@ -51,7 +50,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       message: draft.initial.message,
     },
     validate: schemaResolver(user === null ? visitorContactForm : ownContactForm, { sync: true }),
-    // Whoever is not signed in cannot sign out: nothing of theirs stays behind on a shared computer.
+    // A visitor cannot sign out, so no draft is stored: it would stay behind on a shared computer.
     ...(user !== null && { onValuesChange: draft.keep }),
   });
   const [begun, setBegun] = useState(false);
@@ -124,8 +123,8 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
 }
 
 /**
- * The form may have come rendered: what was typed before it listened is taken over. Until then it cannot be sent, for the
- * browser would send it by itself, as an address with everything in it.
+ * The form may be prerendered: takes over what was typed before hydration. The form cannot be submitted until then,
+ * because the browser would send it as a URL with all fields.
  */
 function useTypedBefore({ setValues }: UseFormReturnType<Values>) {
   const element = useRef<HTMLFormElement>(null);
@@ -141,7 +140,7 @@ function useTypedBefore({ setValues }: UseFormReturnType<Values>) {
 
 type FormProps = { readonly form: UseFormReturnType<Values> };
 
-/** What a search found no answer to becomes the subject, unless somebody has typed one of their own. */
+/** Fills in a given subject, such as the text of a search without result. */
 function useGivenSubject(form: UseFormReturnType<Values>, subject: string): void {
   const { setFieldValue } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is given is the signal.
@@ -173,7 +172,7 @@ function VisitorFields({ form }: FormProps) {
   );
 }
 
-/** Of use to who is signed in alone: a visitor of the help page fetches none of it. */
+/** Loaded on demand, because a visitor of the help page does not need it. */
 const RegistrationField = lazyWithPreload(
   async () => (await import('./registration-field.tsx')).RegistrationField,
   <Skeleton height={64} radius="md" />,

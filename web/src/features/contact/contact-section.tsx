@@ -9,7 +9,7 @@ import { ContactForm, type Sent } from './contact-form.tsx';
 import { texts as t } from './texts.ts';
 import { useToldSent } from './use-told-sent.ts';
 
-/** The form on a page, for whoever is signed in and whoever is not; once sent, its number in the form's place. */
+/** The contact form as a section of a page. Once the message is sent, its number replaces the form. */
 export function ContactSection({ id, subject }: { readonly id: string; readonly subject: string }) {
   const { data: user = null, isPending } = useQuery(userQuery);
   const [sent, setSent] = useState<Sent | null>(null);

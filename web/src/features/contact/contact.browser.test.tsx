@@ -18,8 +18,8 @@ afterEach(() => {
   for (const one of document.head.querySelectorAll('meta[name="g2-support"]')) one.remove();
 });
 
-describe('the form of the help centre', () => {
-  it('[contact-visitor] takes name and e-mail of whoever is not signed in, and shows the number', async () => {
+describe('the contact form of the help centre', () => {
+  it('[contact-visitor] asks a visitor for name and e-mail, and shows the contact’s number', async () => {
     open('/help#contato', null);
     await form.getByLabelText('Nome').fill('Rui');
     await form.getByLabelText('E-mail').fill('rui@');
@@ -43,7 +43,7 @@ describe('the form of the help centre', () => {
     await expect.element(form.getByLabelText('Mensagem')).toHaveValue('');
   });
 
-  it('[contact-once] keeps what was typed and its key where no answer came', async () => {
+  it('[contact-once] keeps the text and the idempotency key when no response arrives', async () => {
     cut('openContact');
     answer('listRegistrations', pageOf([]));
     open('/help#contato');
@@ -60,7 +60,7 @@ describe('the form of the help centre', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('[contact-limit] says why not', async () => {
+  it('[contact-limit] shows an error when the rate limit is reached', async () => {
     refuse('openContact', 'too-many-requests');
     answer('listRegistrations', pageOf([]));
     open('/help#contato');
@@ -70,7 +70,7 @@ describe('the form of the help centre', () => {
     await told('Muitas tentativas. Aguarde um pouco e tente de novo.');
   });
 
-  it('[help-ask] a search without result becomes its subject', async () => {
+  it('[help-ask] a search without result becomes the subject', async () => {
     open('/help', null);
     await expect.element(page.getByRole('heading', { name: 'Comece por aqui' })).toBeVisible();
     await page.getByLabelText('Buscar na ajuda').fill('xilofone azul');
@@ -79,7 +79,7 @@ describe('the form of the help centre', () => {
     await expect.element(field('Mensagem')).toBeInViewport();
   });
 
-  it('[support-shown] says how the house is reached, where that is configured, on each of its pages', async () => {
+  it('[support-shown] every public page shows the configured support address', async () => {
     const meta = document.createElement('meta');
     meta.name = 'g2-support';
     meta.content = JSON.stringify({ email: 'ajuda@example.com', hours: 'dias úteis, das 9h às 18h' });
@@ -102,8 +102,8 @@ describe('the form of the help centre', () => {
   });
 });
 
-describe('the button of the dashboard', () => {
-  it('[contact-user] writes about a registration of the own, and tells once it is stored', async () => {
+describe('the contact button of the dashboard', () => {
+  it('[contact-user] sends a message about one of the user’s registrations', async () => {
     const registration = aRegistration();
     answer('listRegistrations', pageOf([registration]));
     answer('getRegistrationStats', figuresOf());
@@ -126,7 +126,7 @@ describe('the button of the dashboard', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Meus atendimentos' })).toBeVisible();
   });
 
-  it('offers every registration of the account, and finds one by its name', async () => {
+  it('offers every registration of the account, and finds one by its title', async () => {
     const user = aUser({ emailVerified: true });
     const own = Array.from({ length: 132 }, (_, at) =>
       aRegistration({ userId: user.id, title: `Programa nº ${at + 1}` }),
@@ -148,7 +148,7 @@ describe('the button of the dashboard', () => {
     await expect.poll(() => bodies()).toMatchObject([{ registrationId: own[3]?.id }]);
   });
 
-  it('shows the thirty-two that there are at once, and none by default', async () => {
+  it('shows all 32 registrations at once, with none selected', async () => {
     const user = aUser({ emailVerified: true });
     const own = Array.from({ length: 32 }, (_, at) =>
       aRegistration({ userId: user.id, title: `Programa nº ${at + 1}` }),

@@ -24,7 +24,7 @@ import { texts } from './texts.ts';
 
 const t = texts.own;
 
-/** /profile/atendimentos: what the account wrote to the staff, with the answers. @param nav of the pages of the account */
+/** /profile/atendimentos: the account's contacts with the answers. @param nav navigation of the profile pages */
 export function OwnContactsPage({ nav }: { readonly nav: ReactNode }) {
   return (
     <Page title={t.title} lead={t.lead} narrow>

@@ -28,7 +28,7 @@ const aContact = (changes: Partial<OwnContact> = {}): OwnContact => ({
   answers: [said('Em três dias.', true)],
   ...changes,
 });
-/** What the list answers, and what the menu's mark asks for. */
+/** Serves these contacts, also to the query for unread ones. */
 const has = (...items: OwnContact[]) =>
   answer('listOwnContacts', ({ query }) =>
     pageOf(query.unread ? items.filter((one) => one.isUnread) : items),
@@ -38,7 +38,7 @@ const field = page.getByRole('textbox', { name: `Responder no atendimento ${NUMB
 const replyButton = main.getByRole('button', { name: `Responder no atendimento ${NUMBER}` });
 
 describe('Meus atendimentos', () => {
-  it('[contact-own] shows what was written by both, on a phone too', async () => {
+  it('[contact-own] shows the messages of both sides, also on a phone', async () => {
     has(
       aContact({
         state: 'closed',
@@ -58,7 +58,7 @@ describe('Meus atendimentos', () => {
     await expect.element(page.getByText('Não foi possível carregar os atendimentos.')).toBeVisible();
   });
 
-  it('[contact-reply] writes on once, and keeps what was typed where no answer came', async () => {
+  it('[contact-reply] sends a reply once, and keeps the text when no response arrives', async () => {
     const ana = aUser();
     has(aContact());
     cut('replyContact');
@@ -81,7 +81,7 @@ describe('Meus atendimentos', () => {
     await expect.element(field).not.toBeInTheDocument();
   });
 
-  it('[contact-refused] says why it goes on no more', async () => {
+  it('[contact-refused] shows why the server refuses a reply', async () => {
     has(aContact());
     const message = 'Este atendimento foi encerrado há mais de 30 dias. Escreva um novo e cite o número.';
     refuse('replyContact', 'conflict', { message });
@@ -93,7 +93,7 @@ describe('Meus atendimentos', () => {
     await expect.element(field).toHaveValue('Ainda?');
   });
 
-  it('[contact-unread] marks a new answer in the menu until it was seen', async () => {
+  it('[contact-unread] the menu marks a new answer until it has been seen', async () => {
     has(aContact({ isUnread: true }));
     answer('readContact');
     open('/profile');

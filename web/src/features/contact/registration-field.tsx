@@ -11,7 +11,7 @@ import { REGISTRATIONS } from '../../shared/registration/api.ts';
 import { texts as versions } from '../../shared/versions/texts.ts';
 import { texts as t } from './texts.ts';
 
-/** How long the typing must rest before the server is asked, ms. */
+/** Debounce of the search, ms. */
 const REST_MS = 250;
 
 const choicesQuery = (search: string) =>
@@ -22,15 +22,15 @@ const choicesQuery = (search: string) =>
   });
 
 interface RegistrationFieldProps {
-  /** Empty for none. */
+  /** Id of the registration; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly error: ReactNode;
-  /** They are asked for once somebody begins to write. */
+  /** Whether to load the registrations: once the user begins to write. */
   readonly wanted: boolean;
 }
 
-/** Which of the own registrations it is about, the newest first; with more than one answer holds, the server searches. */
+/** Selects one of the user's registrations, newest first. When one page cannot hold all, the server searches. */
 export function RegistrationField({ value, onChange, error, wanted }: RegistrationFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), REST_MS);

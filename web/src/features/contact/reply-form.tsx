@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 const t = texts.own;
 
-/** Writes on in a contact; behind a button until it is wanted, or begun before. */
+/** The reply form of a contact, behind a button unless a draft exists. */
 export function ReplyForm({ number }: { readonly number: string }) {
   const draft = useDraft(`contact-reply.${number}`, ['text']);
   const [isOpen, setOpen] = useState(draft.recovered);
@@ -66,7 +66,7 @@ export function ReplyForm({ number }: { readonly number: string }) {
         minRows={3}
         maxRows={14}
         readOnly={isPending}
-        // Whoever pressed the button wants to write.
+        // The user has just pressed the button to write.
         autoFocus={!draft.recovered}
         {...form.getInputProps('text')}
       />

@@ -25,7 +25,7 @@ export const texts = {
   privacy: 'Política de Privacidade',
   about: (number: string) => `Sobre o atendimento ${number}`,
   sent: {
-    /** Spec §2, "Client dashboard". */
+    /** Text of spec §2, "Client dashboard". */
     title: 'Contato',
     text: 'Nossa equipe entrará em contato em breve!',
     heading: 'Recebemos a sua mensagem',

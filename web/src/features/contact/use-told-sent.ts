@@ -4,7 +4,7 @@ import { texts as t } from './texts.ts';
 
 const OWN = '/profile/atendimentos';
 
-/** Says that it is with the staff, as the specification has it, with the number; whoever has an account finds it there. */
+/** Shows the toast of spec §2 for a sent message, with its number and, for a user, a link to the own contacts. */
 export function useToldSent(): (number: string, isUser: boolean) => void {
   const navigate = useNavigate();
   return (number, isUser) =>

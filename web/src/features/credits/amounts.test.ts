@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { balanceQuality, customAmountCents, missingCredits, possibleRegistrations } from './amounts.ts';
 
 describe('balance', () => {
-  it('[balance-counts] counts whole registrations and what is missing for one', () => {
+  it('[balance-counts] counts whole registrations, and the credits missing for the next one', () => {
     expect(possibleRegistrations(349_899)).toBe(0);
     expect(possibleRegistrations(349_900)).toBe(1);
     expect(missingCredits(300_000)).toBe(49_900);
     expect(missingCredits(400_000)).toBe(0);
   });
-  it('[balance-quality] names the quality', () => {
+  it('[balance-quality] names the quality by the number of possible registrations', () => {
     expect([0, 349_900, 699_800, 1_049_700].map(balanceQuality)).toEqual([
       'Baixo',
       'Regular',
@@ -24,7 +24,7 @@ describe('customAmountCents', () => {
     expect(customAmountCents(1234.56)).toBe(123_456);
     expect(customAmountCents('250.10')).toBe(25_010);
   });
-  it('[custom-amount-bounds] refuses what is empty or out of bounds', () => {
+  it('[custom-amount-bounds] rejects an empty amount and one out of bounds', () => {
     expect(customAmountCents('')).toBeUndefined();
     expect(customAmountCents(99.99)).toBeUndefined();
     expect(customAmountCents(100_000)).toBe(10_000_000);
@@ -33,7 +33,7 @@ describe('customAmountCents', () => {
 });
 
 describe('an amount typed in reais', () => {
-  // Times 100 in binary, each of these is a little less, or more, than the cents it stands for.
+  // In binary floating point, each of these times 100 is slightly off the exact number of cents.
   it.each([
     [128.14, 12_814],
     [115.15, 11_515],
@@ -43,14 +43,14 @@ describe('an amount typed in reais', () => {
     [8_388.61, 838_861],
     ['1001.1', 100_110],
     ['99999.99', 9_999_999],
-    // Half a cent and more is a cent.
+    // Half a cent is rounded up.
     [100.005, 10_001],
     [100.004, 10_000],
   ])('[custom-amount-rounds] %j is %i cents', (reais, cents) => {
     expect(customAmountCents(reais)).toBe(cents);
   });
 
-  it('is every cent from R$ 100,00 to R$ 1.100,00 as it is written', () => {
+  it('is converted exactly for every cent from R$ 100,00 to R$ 1.100,00', () => {
     const wrong: string[] = [];
     for (let cents = 10_000; cents <= 110_000; cents += 1) {
       const text = (cents / 100).toFixed(2);

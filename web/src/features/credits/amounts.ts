@@ -1,7 +1,7 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { customAmount } from '@g2/gateway/contract/payments';
 
-/** How many registrations a balance (hundredths of a credit) pays for (spec §9). */
+/** The number of registrations that a balance (hundredths of a credit) pays for (spec §9). */
 export function possibleRegistrations(balance: number): number {
   return Math.floor(balance / CREDITS_PER_REGISTRATION);
 }
@@ -21,7 +21,7 @@ export function balanceQuality(balance: number): BalanceQuality {
   return possible === 1 ? 'Regular' : 'Baixo';
 }
 
-/** Cents of an amount typed in reais, rounded; undefined when it is empty or outside the bounds of spec §5. */
+/** Converts an amount typed in reais to cents, rounded; undefined if empty or outside the bounds of spec §5. */
 export function customAmountCents(value: string | number): number | undefined {
   const reais = typeof value === 'number' ? value : Number.parseFloat(value);
   if (!Number.isFinite(reais)) return undefined;

@@ -9,11 +9,10 @@ export const packagesQuery = queryOptions({
   queryFn: ({ signal }) => call(creditRoutes.listCreditPackages, { signal }),
 });
 
-/** What of a purchase can be paid on: its code, made here or on another device. */
+/** The open payment of a purchase, such as its Pix code, also if it was created on another device. */
 export const readOpenPurchase = (id: string): Promise<OpenPurchaseAnswer> =>
   call(creditRoutes.getOpenPurchase, { params: { id } });
 
-/** Opens the payment of a purchase. */
 export function createPurchaseIntent(
   body: CreditPurchaseBody,
   idempotencyKey: string,

@@ -8,7 +8,7 @@ import classes from './balance.module.css';
 import { texts } from './texts.ts';
 
 interface BalanceCardProps {
-  /** Hundredths of a credit; null while it cannot be read. */
+  /** The balance in hundredths of a credit; null while it cannot be read. */
   readonly balance: number | null;
   readonly onBuy: () => void;
   readonly onStatement: () => void;
@@ -16,7 +16,7 @@ interface BalanceCardProps {
 
 const t = texts.balance;
 
-/** Balance, what it is good for, and how to get more (spec §2, §4). */
+/** The credit balance, what it pays for, and the button to buy more (spec §2, §4). */
 export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStatement }: BalanceCardProps) {
   const low = balance !== null && possibleRegistrations(balance) < 1;
   return (
@@ -68,7 +68,7 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStateme
   );
 });
 
-/** The hint below one registration's worth: a line in the tone of the rest, for a card pays as well. */
+/** Hint for a balance below one registration. In a neutral colour, because a card can pay instead. */
 function LowBalance({ balance }: { balance: number }) {
   return (
     <p className={classes.low}>

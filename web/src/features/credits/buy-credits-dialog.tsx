@@ -23,7 +23,7 @@ interface BuyCreditsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Choose an amount, then pay it. Cancelling keeps what was chosen, closing forgets everything (spec §4, "Buy dialog"). */
+/** Choose an amount, then pay. Cancelling keeps the choice, closing resets the dialog (spec §4, "Buy dialog"). */
 export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
   const [busy, setBusy] = useState(false);
   return (
@@ -90,9 +90,9 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
 }
 
 interface PurchasePaymentProps {
-  /** What is bought: by another method it is begun anew. */
+  /** The purchase; another payment method starts a new payment for it. */
   readonly choice: CreditPurchaseBody;
-  /** By card, begun already. */
+  /** The card payment, which has already been created. */
   readonly intent: CreditPurchaseIntentAnswer;
   readonly onSucceeded: () => void;
   readonly onBusy: (busy: boolean) => void;
@@ -122,7 +122,7 @@ function PurchasePayment({ choice, intent, ...on }: PurchasePaymentProps) {
   return <PaymentForm source={source} {...on} onRefused={refused} />;
 }
 
-/** Nobody was named yet: whoever is signed in, without a tax id. */
+/** Initial payer data: the signed-in user, without a tax id. */
 const payerOf = (user: User | undefined | null): Payer | null =>
   user
     ? { name: `${user.firstName} ${user.lastName}`.trim(), taxId: '', email: user.email, address: null }

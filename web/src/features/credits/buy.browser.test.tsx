@@ -35,7 +35,7 @@ describe('the buy-credits dialog', () => {
     await expect.element(radios.first()).toBeVisible();
   };
 
-  it('[buy-credits-package] sells a package through the card form, in pt-BR', async () => {
+  it('[buy-credits-package] sells a package by card, with a form in pt-BR', async () => {
     await openDialog();
     await expect.element(proceed).toBeDisabled();
     for (const text of ['R$ 3.499,00', 'R$ 1.499,99', 'Mais Popular'])
@@ -49,7 +49,7 @@ describe('the buy-credits dialog', () => {
     await shows('Você recebe 3.499,00 créditos');
     await press('Pagar R$ 3.499,00', dialog);
     await shows('Número de cartão inválido');
-    // No event tells of the new balance: it is read again.
+    // No event reports the new balance: the user must be refetched.
     answer('getCurrentUser', { ...user, credits: 349_900 });
     await sendCard(CARD.good);
     await shows('Pagamento Aprovado!');
@@ -72,7 +72,7 @@ describe('the buy-credits dialog', () => {
     await expect.element(amount).toHaveValue('R$ 100,08');
   });
 
-  it('[buy-pending] begins one payment however often it is asked to, and asks for the card once that is begun', async () => {
+  it('[buy-pending] starts one payment for repeated submits, and then shows the card form', async () => {
     await openDialog();
     await amount.fill('100');
     const letGo = hold('createPurchaseIntent');
@@ -87,7 +87,7 @@ describe('the buy-credits dialog', () => {
     expect(callsOf('createPurchaseIntent')).toHaveLength(1);
   });
 
-  it('[buy-success-resets] opens again without what was bought', async () => {
+  it('[buy-success-resets] reopens without the previous choice after a purchase', async () => {
     await openDialog();
     await amount.fill('100,25');
     await proceed.click();
@@ -101,7 +101,7 @@ describe('the buy-credits dialog', () => {
   });
 });
 
-it('[credits-statement] draws the balance, lists transactions and purchases, and follows what happens', async () => {
+it('[credits-statement] shows chart, transactions and purchases, and updates by events', async () => {
   const paid = aTransaction({
     delta: -349_900,
     balanceAfter: 25_000,

@@ -16,7 +16,7 @@ import { packagesQuery } from './api.ts';
 import classes from './credits.module.css';
 import { texts } from './texts.ts';
 
-/** A package, or an amount as typed in reais; never both. */
+/** A package or a custom amount in reais as typed, never both. */
 export interface CreditChoice {
   readonly packageId: CreditPackage['id'] | null;
   readonly custom: string | number;
@@ -30,7 +30,7 @@ interface CreditSelectionProps {
   readonly onProceed: (body: CreditPurchaseBody) => void;
 }
 
-/** A package or a custom amount: choosing one clears the other. */
+/** Form for a package or a custom amount: choosing one clears the other. */
 export function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelectionProps) {
   const { packageId, custom } = choice;
   const [left, setLeft] = useState(false);
@@ -65,7 +65,7 @@ export function CreditSelection({ choice, onChoose, pending, onProceed }: Credit
         value={custom}
         onFocus={() => setLeft(false)}
         onBlur={leave}
-        // Enter sends nothing while the button is off, and says nothing by itself.
+        // Enter does not submit while the button is disabled, so show the validation error.
         onKeyDown={(event) => event.key === 'Enter' && leave()}
         onChange={(value) =>
           onChoose((before) => ({ packageId: value === '' ? before.packageId : null, custom: value }))

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the statement of credits', () => {
-  it('[credits-empty] says when there is nothing, and when it could not be read', async () => {
+  it('[credits-empty] says that it is empty, or that it could not be loaded', async () => {
     open('/dashboard');
     await press('Extrato', balance);
     await shows('Nenhuma transação de crédito encontrada');
@@ -43,7 +43,7 @@ describe('the statement of credits', () => {
     await shows('Nenhuma compra de créditos encontrada');
   });
 
-  it('[credits-pages] has its own pages, with the page before kept in sight', async () => {
+  it('[credits-pages] has pages, and shows the current one while the next loads', async () => {
     const all = Array.from({ length: 14 }, (_, index) => aTransaction({ reason: `Ajuste ${14 - index}` }));
     answer('listCreditTransactions', ({ query: { page: at, limit } }) =>
       pageOf(all.slice((at - 1) * limit, at * limit), limit, 14, at),
@@ -61,7 +61,7 @@ describe('the statement of credits', () => {
     await shows('Ajuste 1');
   });
 
-  it('[credits-low-tone] tells of a low balance in one tone, whatever waits to be paid', async () => {
+  it('[credits-low-tone] shows a low balance in one colour, with or without an open payment', async () => {
     const tones = () =>
       ['Baixo', 'Créditos insuficientes'].map(
         (text) => getComputedStyle(balance.getByText(text).element()).color,
@@ -75,7 +75,7 @@ describe('the statement of credits', () => {
     await expect.poll(() => tones()).toEqual(before);
   });
 
-  it('[credits-paid-at-once] shows a registration as paid before it says so: nothing offers to pay it again', async () => {
+  it('[credits-paid-at-once] shows a registration as paid before the success toast', async () => {
     const waiting = aPayable();
     answer('listRegistrations', pageOf([waiting]));
     answer('getRegistration', waiting);
@@ -84,12 +84,12 @@ describe('the statement of credits', () => {
     open('/dashboard', aUser({ credits: 349_900 }));
     await press('Pagar', page.getByRole('article'));
     await press(/^Pagar com créditos/, dialog);
-    // Neither the lists nor the server's events bring news: what shows is what the payment's answer said.
+    // Lists and events are blocked, so the page can only show what the payment's response says.
     hold('listRegistrations');
     hold('getRegistration');
     await press('Confirmar pagamento', dialog);
     await told('Pagamento realizado com sucesso!');
-    // The dialog itself may still be on its way out.
+    // The dialog may still be fading out.
     const offers = page.getByRole('article').getByRole('button', { name: 'Pagar' });
     await expect.poll(() => offers.elements()).toHaveLength(0);
     await expect.element(page.getByRole('article').getByText('Pago').first()).toBeVisible();
@@ -97,7 +97,7 @@ describe('the statement of credits', () => {
 });
 
 describe('the buy-credits dialog', () => {
-  it('[buy-credits-custom] takes an amount instead, within its bounds, and its packages may come late or not at all', async () => {
+  it('[buy-credits-custom] takes a custom amount within bounds, even without packages', async () => {
     refuse('listCreditPackages', 'unavailable');
     const letGo = hold('listCreditPackages');
     open('/dashboard');
@@ -125,7 +125,7 @@ describe('the buy-credits dialog', () => {
       .toEqual([{ customAmount: 12_345 }]);
   });
 
-  it('[buy-credits-cancel] goes back to the selection as it was; closing forgets it', async () => {
+  it('[buy-credits-cancel] restores the selection on cancel, and resets it on close', async () => {
     open('/dashboard');
     const enter = () => press('Comprar Créditos', balance);
     const pays = (price: string) =>
@@ -149,7 +149,7 @@ describe('the buy-credits dialog', () => {
     await expect.element(radios.nth(0)).not.toBeChecked();
     await expect.element(radios.nth(1)).toBeChecked();
 
-    // Closed from either step: nothing is left of it.
+    // Closing resets the dialog, from either of its two steps.
     for (const reach of [async () => undefined, () => proceed.click()]) {
       await reach();
       await keys('{Escape}');

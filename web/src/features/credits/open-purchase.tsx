@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const t = texts.statement;
 
-/** The code of a purchase that waits to be paid, to be had again. */
+/** Shows the payment code of an unpaid purchase again. */
 export function OpenPurchase({ id }: { id: string }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -4,7 +4,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { texts } from './texts.ts';
 
-// Nobody needs it to see the dashboard.
+// Loaded on demand, because the dashboard itself does not need it.
 const Statement = lazyWithPreload(
   () => import('./statement.tsx').then((m) => m.Statement),
   <Loader size={28} role="status" aria-label={texts.statement.loading} />,
@@ -12,12 +12,12 @@ const Statement = lazyWithPreload(
 
 interface StatementDialogProps {
   readonly opened: boolean;
-  /** Hundredths of a credit. */
+  /** The balance in hundredths of a credit. */
   readonly balance: number | null;
   readonly onClose: () => void;
 }
 
-/** The client's own credits over time; the whole screen on a phone. */
+/** The client's credit statement; full screen on a phone. */
 export function StatementDialog({ opened, balance, onClose }: StatementDialogProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (

@@ -20,7 +20,7 @@ interface StatementPageProps<T> {
   readonly row: (item: T) => ReactNode;
 }
 
-/** One page of a statement: its rows, and what stands there while there are none. */
+/** One page of a statement: its rows, or its loading, error or empty state. */
 export function StatementPage<T extends { id: string }>(props: StatementPageProps<T>) {
   const { query, row } = props;
   if (query.isPending) return <RowsSkeleton />;

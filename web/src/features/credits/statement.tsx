@@ -10,13 +10,13 @@ import { TransactionList } from './transaction-list.tsx';
 
 const t = texts.statement;
 
-// The chart's library is many times the rest of the page: it comes with the first statement that has something to draw.
+// The chart library is many times larger than the page, so it is loaded only when there is data to draw.
 const BalanceChart = lazyWithPreload(
   () => import('../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
   <div className={classes.chart} />,
 );
 
-/** A chart of the balance (hundredths of a credit), every transaction, every purchase. */
+/** A chart of the balance (hundredths of a credit), all transactions and all purchases. */
 export function Statement({ balance }: { balance: number | null }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function Statement({ balance }: { balance: number | null }) {
   );
 }
 
-/** The list below says everything the chart shows. */
+/** Omitted without data: the list below contains everything that the chart shows. */
 function Chart() {
   const { data } = useQuery(latestTransactionsQuery);
   if (data === undefined || data.total === 0) return null;

@@ -3,7 +3,7 @@ import { Fields, Type } from './fields.tsx';
 import classes from './reference.module.css';
 import { texts as t } from './reference-texts.ts';
 
-/** One call: what it takes, answers and is refused with; its address on the page is its operationId. */
+/** Reference of one API call: parameters, bodies, responses and errors. Its anchor is its operationId. */
 export function Call({ call }: { call: ReferenceCall }) {
   const { id, method, path, summary, scope, parameters, bodies, successes, refusals } = call;
   return (
@@ -67,7 +67,7 @@ const Body = ({ body }: { body: ReferenceBody }) => (
   </div>
 );
 
-/** What comes, and of what type where its fields do not say it. */
+/** The media type of a body, and its schema type if it has no fields. */
 const Media = ({ body: { media, type, fields } }: { body: ReferenceBody }) => (
   <>
     <code>{media}</code>

@@ -6,7 +6,6 @@ import { texts } from './texts.ts';
 
 const t = texts.sections.start;
 
-/** The command line from nothing to a certificate, a command at a time. */
 export function CommandLine({ origin }: { origin: string }) {
   const { version, sha256 } = programOf('g2-registry');
   return (

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const { sections } = texts;
 
-/** What programs of others need to register: the token, the command line, the API; public. */
+/** Public guide for developers: the API token, the command line and the API. */
 export function DevelopersPage() {
   useDocumentTitle(texts.tab);
   const origin = houseOrigin();

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import classes from './reference.module.css';
 import { texts as t } from './reference-texts.ts';
 
-/** A type in words; a schema's name leads to it. */
+/** A type in words; the name of a schema links to it. */
 export const Type = ({ type }: { type: ReferenceType }) =>
   type.map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one type never change.
@@ -20,13 +20,12 @@ export const Type = ({ type }: { type: ReferenceType }) =>
 
 interface FieldsProps {
   readonly fields: readonly ReferenceField[];
-  /** Said of a field that may be missing. */
+  /** Label of an optional field. */
   readonly optional: string;
-  /** Where the parameter at this place goes. */
+  /** Where the parameter with this index is sent. */
   readonly placeOf?: (at: number) => 'path' | 'query' | 'header' | undefined;
 }
 
-/** Fields or parameters, a line each. */
 export const Fields = ({ fields, optional, placeOf }: FieldsProps) => (
   <dl className={classes.fields}>
     {fields.map(({ name, type, required, note }, at) => {

@@ -9,13 +9,13 @@ import classes from './reference.module.css';
 import { texts as t } from './reference-texts.ts';
 
 const calls = reference.groups.flatMap((group) => group.calls);
-/** Each scope with what it lets a token do; last, what needs none. */
+/** One section per scope, with what it permits; the last one is for calls without a token. */
 const SECTIONS = [
   ...SCOPE_NAMES.map((scope) => ({ scope, about: SCOPES[scope] })),
   { scope: null, about: t.anybody },
 ];
 
-/** The calls that a program makes, out of the table that the gateway serves; public. */
+/** Public API reference, generated from the route table that the gateway serves. */
 export function ReferencePage() {
   return (
     <Page title={t.title} lead={t.lead}>
@@ -39,7 +39,6 @@ export function ReferencePage() {
   );
 }
 
-/** Which calls a token with a scope makes. */
 const Contents = () => (
   <nav className={classes.contents} aria-label={t.contents}>
     {SECTIONS.map(({ scope, about }) => (

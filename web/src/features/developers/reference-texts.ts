@@ -1,6 +1,6 @@
 import { PAGES } from '@g2/gateway/contract/pages';
 
-/** Texts of the reference of the API, beside those of the calls themselves. */
+/** Texts of the API reference page; those of the calls come from the route table. */
 export const texts = {
   title: PAGES['/desenvolvedores/api'].title,
   lead: 'As chamadas que um token faz, por escopo, e as que qualquer pessoa faz sem conta. Esta página sai da mesma tabela que o servidor segue. Valores em centavos, tamanhos em bytes, datas em UTC.',

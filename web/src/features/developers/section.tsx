@@ -8,7 +8,6 @@ interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** A part of the page, which its address may name. */
 export function Section({ section: { id, title, text = [] }, children }: SectionProps) {
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-titulo`}>
@@ -24,7 +23,7 @@ export const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
 
 interface FactListProps {
   readonly rows: readonly (readonly [name: string, what: string])[];
-  /** The names are what one types or reads in a program. */
+  /** Whether the names are code, such as commands or fields. */
   readonly code?: boolean;
 }
 
@@ -47,7 +46,6 @@ export const More = ({ to, children }: { to: string; children: string }) => (
   </p>
 );
 
-/** The SHA-256 of a tarball, to be compared by eye or by a program. */
 export const Sha = ({ label, sha256 }: { label: string; sha256: string }) => (
   <p>
     {label} <code className={classes.sha}>{sha256}</code>

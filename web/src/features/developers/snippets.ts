@@ -5,11 +5,9 @@ import { programUrl } from './programs.ts';
  * against a running stack.
  */
 
-/** From nothing to the program on PATH. */
 export const install = (origin: string): string =>
   [`npm install --global ${programUrl(origin, 'g2-registry')}`, 'g2-registry --help'].join('\n');
 
-/** The same without installing. */
 export const once = (origin: string): string =>
   `npx --yes ${programUrl(origin, 'g2-registry')} register . --dry-run`;
 
@@ -96,7 +94,7 @@ export const read = (origin: string): string => `curl -sS ${origin}/api/registra
 curl -sS -o prova.zip ${origin}/api/registrations/$ID/proof \\
   -H "Authorization: Bearer $G2_TOKEN"`;
 
-/** What anybody asks, without an account. */
+/** Looks up a file by its SHA-256, without an account. */
 export const look = (origin: string): string =>
   `curl -sS ${origin}/api/public/files/$(sha256sum sistema.zip | cut -d ' ' -f 1)`;
 
@@ -109,6 +107,6 @@ export const failure = `{
 export const prove = (origin: string): string => `curl -sS -o chave ${origin}/log/key
 npx --yes ${programUrl(origin, 'g2-verify')} prova.zip --arquivo sistema.zip --chave chave --raizes raizes.pem`;
 
-/** Of a tarball that came, the SHA-256 that the page tells. */
+/** Downloads the tarball and prints its SHA-256, to compare with the page. */
 export const compare = (origin: string): string =>
   `curl -sSO ${programUrl(origin, 'g2-registry')}\nsha256sum g2-registry.tgz`;

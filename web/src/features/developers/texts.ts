@@ -1,6 +1,6 @@
 import { PAGES } from '@g2/gateway/contract/pages';
 
-/** Texts of the page for developers. What it says of the command line is what deploy/cli does. */
+/** Texts of the page for developers. Its statements on the command line must match deploy/cli. */
 export const texts = {
   tab: PAGES['/desenvolvedores'].title,
   title: ['O registro,', 'dentro da sua esteira.'],

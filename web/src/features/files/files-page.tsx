@@ -18,12 +18,12 @@ import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import classes from './files-page.module.css';
 import { texts as t } from './texts.ts';
 
-/** What is in a registration's ZIP, for its owner and for staff. */
+/** The contents of a registration's ZIP, for its owner and for staff. */
 export function FilesPage() {
   const { id = '' } = useParams();
   const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
   const { data, error, refetch } = query;
-  // A malformed id is refused as invalid; to the reader it is the same as an absent one.
+  // A malformed id is refused with 400; the reader sees the same page as for a missing registration.
   if (data === undefined && error instanceof HttpError && [400, 403, 404].includes(error.status)) {
     return <MissingPage title={t.missing} text={t.missingText} away={<ToDashboard />} />;
   }

@@ -24,8 +24,8 @@ import { answer, callsOf, refuse } from '../../testing/server.ts';
 
 beforeEach(answersDeposit);
 
-describe('the files of a deposit', () => {
-  it('[files-readme] begin with the README, and an address opens its file', async () => {
+describe('the files page of a registration', () => {
+  it('[files-readme] opens with the README, or with the file named in the URL', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
     await expect.element(item('README.md').first()).toHaveAttribute('aria-selected', 'true');
@@ -37,7 +37,7 @@ describe('the files of a deposit', () => {
     await expect.element(item('consultas.ts')).toHaveAttribute('aria-level', '3');
   });
 
-  it('[files-keys] are walked, opened and found by keys alone', async () => {
+  it('[files-keys] the file tree is operable by keyboard only', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
     item('README.md').first().element().focus();
@@ -61,13 +61,13 @@ describe('the files of a deposit', () => {
     await focusOn('logo.png');
     await keys('{End}');
     await focusOn('README.md');
-    // One row alone is in the order of Tab.
+    // Exactly one row is in the tab order.
     expect(tree.element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     window.history.back();
     await expect.element(heading('README.md')).toBeVisible();
   });
 
-  it('[files-steps] are gone through by J and K, in the order of the tree', async () => {
+  it('[files-steps] J and K step through the files in the order of the tree', async () => {
     open(`${address}?arquivo=docs/README.md`, owner);
     await expect.element(heading('docs/README.md')).toBeVisible();
     await keys('j');
@@ -79,7 +79,7 @@ describe('the files of a deposit', () => {
     await expect.element(heading('docs/README.md')).toBeVisible();
   });
 
-  it('[files-search] are searched by path, whatever the accents; / leads there', async () => {
+  it('[files-search] searches by path, ignoring accents; / focuses the search', async () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
     await keys('/');
@@ -95,7 +95,7 @@ describe('the files of a deposit', () => {
     await expect.element(item('README.md').first()).toBeVisible();
   });
 
-  it('[files-warned] are narrowed to those that are warned of', async () => {
+  it('[files-warned] filters the files to those with a warning', async () => {
     const warned = { ...someContents, warnings: ['env-file' as const, 'no-source' as const] };
     answer('getRegistration', { ...mine, contents: warned });
     open(address, owner);
@@ -111,11 +111,11 @@ describe('the files of a deposit', () => {
     await expect.element(preview.getByText('Arquivo .env.')).toBeVisible();
   });
 
-  it('[files-text] are shown with the numbers of their lines, in colours, and never as a page of their own', async () => {
+  it('[files-text] shows a text file with line numbers and colours, and never as HTML', async () => {
     open(`${address}?arquivo=src/util.ts`, owner);
     const text = preview.getByRole('region', { name: 'Conteúdo de util.ts' });
     await expect.element(text.getByText('349_900')).toBeVisible();
-    // What the worker has found.
+    // Token colours computed by the worker.
     await expect.element(text.getByText('"<b>Ana</b>"', { exact: true })).toBeVisible();
     await expect.element(text.getByText('// centavos', { exact: true })).toBeVisible();
     expect(text.element().querySelector('b')).toBeNull();
@@ -123,13 +123,13 @@ describe('the files of a deposit', () => {
     await expect.element(preview.getByText('2 linhas')).toBeVisible();
   });
 
-  it('[files-cut] say where there is more than is shown', async () => {
+  it('[files-cut] says when only the beginning of a file is shown', async () => {
     answersText('x\n'.repeat(131_072), false);
     open(`${address}?arquivo=src/util.ts`, owner);
     await expect.element(preview.getByText('[mostrados os primeiros 256 KiB]')).toBeVisible();
   });
 
-  it('[files-binary] that are no text are told by kind and size, and not asked for', async () => {
+  it('[files-binary] shows kind and size of a binary file, and does not request its content', async () => {
     open(`${address}?arquivo=logo.png`, owner);
     await expect.element(preview.getByText('Imagem PNG', { exact: true })).toBeVisible();
     await expect.element(preview.getByText('51,1 KB. Não é texto', { exact: false })).toBeVisible();
@@ -140,7 +140,7 @@ describe('the files of a deposit', () => {
     await expect.element(preview.getByText('Não é texto', { exact: false })).toBeVisible();
   });
 
-  it('whose compression is not read are told so, and not as binaries', async () => {
+  it('says that a file with unsupported compression was not read, not that it is binary', async () => {
     answersFiles([
       file('src/banco.ts', { sha256: null, language: null, isText: false, warning: 'unsupported-method' }),
     ]);
@@ -152,12 +152,12 @@ describe('the files of a deposit', () => {
     expect(callsOf('readFile')).toEqual([]);
   });
 
-  it('[files-missing] say so where the address names none of them', async () => {
+  it('[files-missing] says that the file named in the URL does not exist', async () => {
     open(`${address}?arquivo=nada.ts`, owner);
     await expect.element(preview.getByText('Este arquivo não está no ZIP')).toBeVisible();
   });
 
-  it('[files-failed] try again where the list, or a text, could not be read', async () => {
+  it('[files-failed] offers a retry when the list or a text cannot be loaded', async () => {
     refuse('listFiles', 'unavailable');
     open(address, owner);
     await expect.element(main.getByText('Não foi possível carregar a lista de arquivos.')).toBeVisible();
@@ -172,8 +172,8 @@ describe('the files of a deposit', () => {
   });
 });
 
-describe('the proof of one file', () => {
-  it('[files-proof] is had by the owner as a file, and nobody else is offered it', async () => {
+describe('the proof of a single file', () => {
+  it('[files-proof] can be downloaded by the owner, and is not offered to staff', async () => {
     answer('proveFile', {
       path: 'src/util.ts',
       size: 1_234,

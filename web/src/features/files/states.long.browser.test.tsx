@@ -34,10 +34,10 @@ beforeEach(() => {
   answer('getEvidence', anEvidence());
 });
 
-describe('what is in a deposit, where the deposit is told of', () => {
+describe('the summary of a ZIP’s contents', () => {
   const warned = { ...someContents, warnings: ['private-key' as const] };
 
-  it('[files-summary-owner] stands in the details, with the way to all files and back', async () => {
+  it('[files-summary-owner] is in the client’s details, with a link to all files', async () => {
     const told = { ...mine, contents: warned };
     answer('getRegistration', told);
     answer('listRegistrations', pageOf([told]));
@@ -56,7 +56,7 @@ describe('what is in a deposit, where the deposit is told of', () => {
     await expect.poll(() => window.location.pathname).toBe(`/registros/${mine.id}`);
   });
 
-  it('[files-summary-staff] stands in the analysis, with what staff may do about it', async () => {
+  it('[files-summary-staff] is on the staff’s page, with advice on each warning', async () => {
     const told = aStaffRegistration({ ...mine, contents: warned, fileStoragePath: 'x', status: 'reviewing' });
     answer('getStaffRegistration', told);
     answer('listStaffHolders', pageOf([], 100));
@@ -71,8 +71,8 @@ describe('what is in a deposit, where the deposit is told of', () => {
   });
 });
 
-describe('a file that is looked into', () => {
-  it('[files-examined] says so, and shows what was found as soon as it is', async () => {
+describe('a ZIP file during and after the examination of its contents', () => {
+  it('[files-examined] is reported as being examined, and is shown once that is done', async () => {
     answer('getRegistration', { ...mine, contents: null });
     open(address, owner);
     await expect.element(page.getByText('Examinando o conteúdo…')).toBeVisible();
@@ -82,40 +82,40 @@ describe('a file that is looked into', () => {
     await expect.element(page.getByText('Examinando o conteúdo…')).not.toBeInTheDocument();
   });
 
-  it('[files-unread] says why it could not be read', async () => {
+  it('[files-unread] shows why the file could not be examined', async () => {
     answer('getRegistration', { ...mine, contents: null, contentsProblem: 'zip-encrypted' });
     open(address, owner);
     await expect.element(page.getByText('O ZIP está protegido por senha.')).toBeVisible();
     expect(callsOf('listFiles')).toEqual([]);
   });
 
-  it('[files-none] has nothing to show before there is one', async () => {
+  it('[files-none] is announced as shown once a file has been uploaded', async () => {
     answer('getRegistration', aRegistration({ ...mine, sha256: null, contents: null }));
     open(address, owner);
     await expect.element(page.getByText('quando o arquivo ZIP for enviado', { exact: false })).toBeVisible();
   });
 
-  it('[files-not-mine] is not found where it is another’s', async () => {
+  it('[files-not-mine] is reported as not found if the registration belongs to another account', async () => {
     refuse('getRegistration', 'not-found');
     open(address, owner);
     await expect.element(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible();
   });
 });
 
-describe('many files', () => {
+describe('the files of a ZIP with thousands of files', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       file(`src/módulo ${Math.floor(index / 50)}/arquivo ${index}.ts`),
     );
 
-  it('[files-many] 5,000 open at once, and only those in sight are in the document', async () => {
+  it('[files-many] 5,000 open at once, but only the visible ones are in the DOM', async () => {
     const files = [file('README.md'), ...many(5_000)];
     answersFiles(files);
     const began = performance.now();
     open(address, owner);
     await expect.element(item('README.md')).toBeVisible();
     await expect.element(main.getByText('5.001 arquivos')).toBeVisible();
-    // Half of that here; a busy machine is given more.
+    // Usually half of that; the limit leaves room for a busy machine.
     expect(performance.now() - began).toBeLessThan(5_000);
     await search.fill('arquivo');
     await expect.element(main.getByText('5.000 arquivos encontrados')).toBeVisible();
@@ -125,13 +125,13 @@ describe('many files', () => {
     await item('src').first().click();
     await keys('{End}');
     await focusOn('arquivo 4999.ts');
-    // The row that has the focus stays however far one scrolls.
+    // The focused row stays in the DOM when it is scrolled out of view.
     tree.element().scrollTop = 0;
     await expect.element(item('módulo 0').first()).toBeVisible();
     await expect.poll(() => here()).toContain('arquivo 4999.ts');
   });
 
-  it('[files-rest-failed] keep what has come where the rest cannot be read, and try again from there', async () => {
+  it('[files-rest-failed] keep the loaded part when the rest fails, and retry from there', async () => {
     const all = many(2_500);
     let isDown = true;
     answer('listFiles', ({ query: { page: at, limit } }) => {
@@ -147,7 +147,7 @@ describe('many files', () => {
     await expect.poll(() => callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 2, 3]);
   });
 
-  it('[files-first-page] show their first page while the rest is on its way', async () => {
+  it('[files-first-page] show the first page while the rest is loading', async () => {
     answersFiles(many(2_500));
     const release = { next: () => {} };
     answer('listFiles', ({ query: { page: at, limit } }) => {
@@ -164,7 +164,7 @@ describe('many files', () => {
 });
 
 describe('the page of files', () => {
-  it.each([360, 1280])('[files-axe] has nothing wrong for those who hear it, %i px wide', async (width) => {
+  it.each([360, 1280])('[files-axe] has no accessibility violations, %i px wide', async (width) => {
     await widen(width);
     const warned = { ...someContents, warnings: ['private-key' as const, 'name-guessed' as const] };
     answer('getRegistration', { ...mine, contents: warned });

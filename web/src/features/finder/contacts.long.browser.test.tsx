@@ -23,7 +23,7 @@ it.each(['AT-2026-000123', 'at 2026 000123', 'AT–2026–0001'])(
   },
 );
 
-it('asks for contacts by a number alone', async () => {
+it('searches contacts only if the typed text is a contact number', async () => {
   openMocked('/help', mockApi({ user: operator }));
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Buscar' })).toBeVisible();
   await keys('{Control>}k{/Control}');

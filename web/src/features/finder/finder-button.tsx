@@ -10,7 +10,7 @@ import { texts as t } from './texts.ts';
 
 export const FinderButton = onMantine(Way);
 
-/** The way to everything, by a click or Ctrl+K; a question that stands open is answered first. */
+/** Opens the finder by click or Ctrl+K, except while a modal dialog is open. */
 function Way({ role }: { role: User['role'] }) {
   const [opened, setOpened] = useState(false);
   const location = useLocation();
@@ -24,7 +24,7 @@ function Way({ role }: { role: User['role'] }) {
       const isOurs =
         (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
       if (!isOurs || event.defaultPrevented) return;
-      // The browser's own place for a search would take the key.
+      // Otherwise the browser would open its own search on Ctrl+K.
       event.preventDefault();
       if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) setOpened(true);
     };

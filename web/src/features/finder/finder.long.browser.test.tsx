@@ -33,8 +33,8 @@ beforeEach(() => {
   answer('listPayments', paymentsPage([aPayment({ payerName: 'Olívia Duarte' })]));
 });
 
-describe('Ctrl+K', () => {
-  it('[finder-admin] finds registrations, people and payments from any page, by keys alone', async () => {
+describe('the finder (Ctrl+K)', () => {
+  it('[finder-admin] finds registrations, people and payments by keyboard only', async () => {
     open('/help', anAdmin());
     await expect.element(button).toBeVisible();
     await keys('{Control>}k{/Control}');
@@ -54,7 +54,7 @@ describe('Ctrl+K', () => {
     await expect.poll(() => callsOf('listUsers').at(-1)?.query).toMatchObject({ search: 'olivia', limit: 5 });
   });
 
-  it('[finder-back] goes away with the page that Back leaves', async () => {
+  it('[finder-back] closes when Back leaves the page', async () => {
     answer('getQueueStats', queueStatsOf());
     answer('listColleagues', pageOf([], 100));
     open('/help', anAdmin());
@@ -69,7 +69,7 @@ describe('Ctrl+K', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('[finder-certificate] leads from a number to its record and its public page, for operators too', async () => {
+  it('[finder-certificate] links a certificate number to its record and its public page', async () => {
     const issued = aStaffRegistration({ title: 'Agenda da clínica', status: 'certificate_issued' });
     answer('listQueue', pageOf([issued], 5));
     answer('getEvidence', anEvidence({ registrationId: issued.id }));
@@ -84,7 +84,7 @@ describe('Ctrl+K', () => {
     await expect.poll(at).toBe(`/verificar/${NUMBER}`);
   });
 
-  it('[finder-certificate-none] asks nothing of certificates where no number was typed, nor shows one that is not there', async () => {
+  it('[finder-certificate-none] searches certificates only by number', async () => {
     open('/help', anAdmin());
     await button.click();
     await keys('olivia');
@@ -97,7 +97,7 @@ describe('Ctrl+K', () => {
     await expect.poll(options).toEqual(['Agenda da clínicaAna Lima · Submetido', 'Ver 12 na lista']);
   });
 
-  it('[finder-places] goes to a page by its name, before any answer', async () => {
+  it('[finder-places] goes to a page by its name, without waiting for the server', async () => {
     open('/help', anAdmin());
     await button.click();
     await keys('analises');
@@ -106,7 +106,7 @@ describe('Ctrl+K', () => {
     await expect.poll(at).toBe('/admin?tab=analytics');
   });
 
-  it('[finder-operator] asks for an operator what operators may read, and nothing else', async () => {
+  it('[finder-operator] requests only what an operator may read', async () => {
     open('/help', aUser({ role: 'operator' }));
     await button.click();
     await keys('clinica');
@@ -114,7 +114,7 @@ describe('Ctrl+K', () => {
     expect([callsOf('listUsers'), callsOf('listPayments')]).toEqual([[], []]);
   });
 
-  it('[finder-trouble] says what could not be looked through, and that nothing was found', async () => {
+  it('[finder-trouble] says which search failed, and that nothing was found', async () => {
     answer('listQueue', pageOf([], 5));
     answer('listUsers', pageOf([], 5));
     refuse('listPayments', 'unavailable');
@@ -128,7 +128,7 @@ describe('Ctrl+K', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  it('[finder-client] is nothing for clients', async () => {
+  it('[finder-client] is not available to clients', async () => {
     open('/help', aUser());
     await expect
       .element(page.getByRole('banner').getByRole('button', { name: 'Abrir menu do usuário' }))

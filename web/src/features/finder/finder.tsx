@@ -10,7 +10,7 @@ import { type Found, type Group, SHORTEST, useFound } from './found.ts';
 import { placesFor } from './places.ts';
 import { texts as t } from './texts.ts';
 
-/** One types faster than this, ms. */
+/** Debounce of the search, ms. */
 const PAUSE_MS = 200;
 
 interface FinderProps {
@@ -19,7 +19,7 @@ interface FinderProps {
   readonly onClose: () => void;
 }
 
-/** Finds pages, registrations, people and payments by what one types, from anywhere. */
+/** Search dialog for pages, registrations, people and payments, available on every page. */
 export function Finder({ role, opened, onClose }: FinderProps) {
   return (
     <Modal
@@ -48,7 +48,7 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
   const found = groups.filter(({ kind }) => isAsked && kind !== undefined && kind.items.length > 0);
   const isNothing = !isWaiting && isAsked && places.length === 0 && found.length === 0;
   const shown = [places.length, ...found.map(({ name, kind }) => `${name}${kind?.items.length}`)].join();
-  // With what is shown, and not after it: an arrow key pressed at once moves on from the first.
+  // A layout effect selects the first option before paint, so that an early arrow key moves on from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is the signal; the store is new on every render.
   useLayoutEffect(() => void combobox.selectFirstOption(), [shown, typed]);
   return (
@@ -72,7 +72,7 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
           rightSection={isWaiting && isAskable(typed) && <Loader size={16} aria-label={t.waiting} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          // The list stays open as long as the dialog does: its Escape is the dialog's.
+          // The option list is always open, so Escape must close the dialog instead of the list.
           onKeyDown={(event) => {
             if (event.key === 'Escape') onClose();
           }}
@@ -112,7 +112,7 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
 
 const isAskable = (typed: string): boolean => typed.trim().length >= SHORTEST;
 
-/** What was found of a kind, and the way to all of it where that is more. */
+/** The results of one kind, and a link to the full list if there are more. */
 function GroupOptions({ group: { name, kind } }: { group: Group }) {
   if (kind === undefined) return null;
   const { items, total, capped, all } = kind;

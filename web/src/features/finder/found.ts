@@ -12,25 +12,24 @@ import { formatCents } from '../../lib/format.ts';
 import { nameOfStatus } from '../../shared/registration/status-badge.tsx';
 import { texts } from './texts.ts';
 
-/** One line of what was found: where it leads, what it is called, and what tells it from others. */
+/** One search result: its link, its name and a detail that distinguishes it from others. */
 export interface Found {
   readonly to: string;
   readonly name: string;
   readonly detail: string;
 }
 
-/** What was found of a kind. */
 interface Kind {
   readonly items: readonly Found[];
   readonly total: number;
   readonly capped: boolean;
-  /** The whole list of it. */
+  /** Link to the full list. */
   readonly all: string;
 }
 
-/** So many of each kind are shown. */
+/** Maximum number of results shown per kind. */
 const SHOWN = 5;
-/** Fewer letters are in nearly everything. */
+/** Minimum length of a search: a single letter would match nearly everything. */
 export const SHORTEST = 2;
 
 type Page = { total: number; totalCapped?: boolean | undefined };
@@ -86,10 +85,10 @@ const paymentsQuery = (search: string) =>
     },
   });
 
-/** A certificate's number, as far as its sequence, however it was typed, or an address that ends with it. */
+/** A certificate's number up to its sequence, in any spelling, or a URL that ends with it. */
 const NUMBER = /(?:^|\/)G2[\s\u2010-\u2015-]*\d{4}[\s\u2010-\u2015-]*\d{6}/i;
 
-/** Of one number there is one certificate: its record, and the page that anybody may read. */
+/** The registration of a certificate's number, and the certificate's public page. */
 const certificatesQuery = (search: string) =>
   queryOptions({
     queryKey: [operatorRoutes.listQueue.path, 'found-certificate', search],
@@ -109,7 +108,7 @@ const certificatesQuery = (search: string) =>
     },
   });
 
-/** The number of a contact, or its beginning, however it was typed. */
+/** A contact's number or its beginning, in any spelling. */
 const CONTACT = /^AT[\s\u2010-\u2015-]*\d{4}(?:[\s\u2010-\u2015-]*\d{1,6})?$/i;
 
 const contactsQuery = (search: string) => {
@@ -139,14 +138,14 @@ const QUERIES = {
   payments: paymentsQuery,
 };
 
-/** What is known of a group: nothing yet, that it could not be asked, or what was found. */
+/** State of one kind: `kind` is undefined while loading and after a failure. */
 export interface Group {
   readonly name: GroupName;
   readonly kind: Kind | undefined;
   readonly failed: boolean;
 }
 
-/** What all that one's role may look through has of a text. */
+/** Searches everything that the role may read. */
 export function useFound(role: User['role'], search: string): readonly Group[] {
   const names: readonly GroupName[] = [
     ...(CONTACT.test(search.trim()) ? (['contacts'] as const) : []),

@@ -4,7 +4,7 @@ import { placesFor } from './places.ts';
 const names = (role: 'client' | 'operator' | 'admin', typed: string) =>
   placesFor(role, typed).map(({ name }) => name);
 
-describe('the places one may go to by name', () => {
+describe('the pages that the finder offers by name', () => {
   it.each([
     [
       'operator',
@@ -31,9 +31,9 @@ describe('the places one may go to by name', () => {
     ['admin', 'analises', ['Análises']],
     ['admin', 'auditória', ['Trilha de auditoria']],
     ['operator', 'seguranca', ['Segurança da conta']],
-  ] as const)('%s types %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
+  ] as const)('role %s searches for %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
 
-  it('are all, for admins, where nothing is typed, and none of the administration for operators', () => {
+  it('without a search, admins get all pages, and operators no admin page', () => {
     expect(placesFor('admin', ' ')).toHaveLength(25);
     expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(25);
     expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);

@@ -3,7 +3,6 @@ import type { User } from '@g2/gateway/contract/users';
 import { folded, wordsOf } from '../../lib/words.ts';
 import { texts } from './texts.ts';
 
-/** A page one may go to by its name. */
 export interface Place {
   readonly name: string;
   readonly to: string;
@@ -37,7 +36,7 @@ const OWN: readonly Place[] = [
   { name: t.help, to: '/help' },
 ];
 
-/** The pages of that role whose names have all words typed; all of them where nothing is. */
+/** The role's pages with names that contain every typed word; all pages if nothing is typed. */
 export function placesFor(role: User['role'], typed: string): readonly Place[] {
   const words = wordsOf(typed);
   const all = [...WORK, ...(role === 'admin' ? ADMINISTRATION : []), ...OWN];

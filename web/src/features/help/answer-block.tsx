@@ -8,7 +8,6 @@ import type { Block } from './answers.ts';
 import classes from './help.module.css';
 import { texts } from './texts.ts';
 
-/** One piece of an answer. */
 export function AnswerBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'text':

@@ -6,24 +6,24 @@ const found = (search: string) =>
   findQuestions(topics, search).flatMap(({ questions }) => questions.map(({ id }) => id));
 
 describe('the search of the help centre', () => {
-  it('finds whatever the accents and the case, and wants every word', () => {
+  it('ignores accents and case, and requires every word', () => {
     expect(found('CARTAO credito')).toContain('pagamento');
     expect(found('cartão inpi xyz')).toEqual([]);
   });
-  it('finds an answer by what is drawn in it', () => {
+  it('searches the rendered commands and statuses as well', () => {
     expect(found('comando windows')).toEqual(['hash']);
     expect(found('prazo')).toContain('etapas');
   });
-  it('shows everything to whoever looks for nothing', () => {
+  it('returns all topics for a blank search', () => {
     expect(findQuestions(topics, '   ')).toBe(topics);
   });
-  it('leaves out a topic without a question', () => {
+  it('removes a topic without a matching question', () => {
     const one = [{ title: 'A', questions: [{ id: 'a', question: 'b', answer: [text('c')] }] }];
     expect(findQuestions(one, 'd')).toEqual([]);
   });
 });
 
-describe('the anchors', () => {
+describe('the anchors of the questions', () => {
   it('are unique', () => {
     const all = found('');
     expect(new Set(all).size).toBe(all.length);

@@ -1,4 +1,4 @@
-/** A piece of an answer; `statuses` and `commands` are drawn from facts, not from texts. */
+/** A block of an answer; `statuses` and `commands` are rendered from data, not from texts. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -7,7 +7,7 @@ export type Block =
   | { readonly kind: 'statuses' };
 
 export interface Question {
-  /** Also the anchor: other screens lead here. */
+  /** Also the question's anchor, which other screens link to. */
   readonly id: string;
   readonly question: string;
   readonly answer: readonly Block[];
@@ -24,7 +24,7 @@ export const link = (to: string, words: string): Block => ({ kind: 'link', to, t
 
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The questions that hold every word looked for, whatever accents and case; topics left empty go. */
+/** The questions that contain every search word, ignoring accents and case. Topics without a match are removed. */
 export function findQuestions(topics: readonly Topic[], search: string): readonly Topic[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return topics;

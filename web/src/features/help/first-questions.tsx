@@ -2,10 +2,9 @@ import type { Topic } from './answers.ts';
 import classes from './help.module.css';
 import { texts } from './texts.ts';
 
-/** Chosen by us: what people mostly come here for. Nothing is counted. */
+/** An editorial choice of the most useful questions; no usage is measured. */
 const CHOSEN = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'] as const;
 
-/** A few questions before all the others. */
 export function FirstQuestions({ topics }: { readonly topics: readonly Topic[] }) {
   const all = topics.flatMap(({ questions }) => questions);
   const chosen = CHOSEN.flatMap((id) => all.find((one) => one.id === id) ?? []);

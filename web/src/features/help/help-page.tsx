@@ -13,15 +13,15 @@ import { Answer } from './question.tsx';
 import { texts } from './texts.ts';
 import { topics } from './topics.ts';
 
-/** Anchor of the form below the questions. */
+/** Anchor of the contact form below the questions. */
 const CONTACT = 'contato';
 
 interface HelpPageProps {
-  /** The form for what no question answers; given what it is about, where a search found nothing. */
+  /** Renders the contact form with a subject, which is empty or a search without result. */
   readonly contact: (subject: string) => ReactNode;
 }
 
-/** The help centre; public, opens in a tab of its own. */
+/** The public help centre, which other pages open in a new tab. */
 export function HelpPage({ contact }: HelpPageProps) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState('');
@@ -30,7 +30,7 @@ export function HelpPage({ contact }: HelpPageProps) {
   const found = findQuestions(topics, search);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   const isSearching = search.trim() !== '';
-  // The page came rendered: who was quick has typed before it listened.
+  // The page is prerendered: take over what was typed before hydration.
   useEffect(() => setSearch(field.current?.value ?? ''), []);
   const ask = () => {
     setAsked(search.trim());
@@ -63,7 +63,7 @@ export function HelpPage({ contact }: HelpPageProps) {
   );
 }
 
-/** What the address names; the browser looked for it before this page was there. */
+/** The anchor in the URL. Scrolls to it, because the browser tried before this page was rendered. */
 function useAnchor(): string {
   const { hash, key } = useLocation();
   const anchor = hash.slice(1);

@@ -24,7 +24,7 @@ describe('the help centre', () => {
     await expect.element(link).toHaveAttribute('target', '_blank');
   });
 
-  it('[help-search] narrows the questions as one types, and says when nothing is left', async () => {
+  it('[help-search] filters the questions while typing, and says when none is left', async () => {
     await atHelp();
     const all = questions().length;
     expect(all).toBeGreaterThan(10);
@@ -33,7 +33,7 @@ describe('the help centre', () => {
     await expect.element(main.getByText(/^\d+ perguntas?$/)).toBeVisible();
     expect(questions().map((one) => one.textContent)).toContain('Como posso pagar?');
     expect(questions().length).toBeLessThan(all);
-    // Little is left: the answers stand open.
+    // Few questions are left, so their answers are open.
     await expect.element(main.getByText(/R\$ 100,00 a R\$ 100\.000,00/)).toBeVisible();
     await search.fill('xilofone');
     await expect.element(main.getByText('Nenhuma pergunta encontrada')).toBeVisible();
@@ -41,7 +41,7 @@ describe('the help centre', () => {
     await expect.poll(() => questions().length).toBe(all);
   });
 
-  it('[help-anchor] opens the question that an address names, and copies its command and its address', async () => {
+  it('[help-anchor] opens the question in the URL, and copies its command and its link', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await atHelp('#hash');
     await expect.element(question('hash').getByText('sha256sum meu-software.zip')).toBeVisible();
@@ -59,7 +59,7 @@ describe('the help centre', () => {
     ]);
   });
 
-  it('[help-facts] says prices, steps, and that we are not INPI', async () => {
+  it('[help-facts] shows prices and steps, and says that the service is not INPI', async () => {
     await atHelp();
     for (const name of [
       'Quanto custa?',

@@ -8,7 +8,7 @@ import type { Question } from './answers.ts';
 import classes from './help.module.css';
 import { texts } from './texts.ts';
 
-/** Opened by hand, by its anchor, or when a search leaves little else. */
+/** A question that opens by click, by its anchor, or by `open` when a search leaves few results. */
 export function Answer({ question, open }: { question: Question; open: boolean }) {
   const [shown, setShown] = useState(open);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Answer({ question, open }: { question: Question; open: boolean }
   );
 }
 
-/** Leads to the question, and copies its address on the way; without scripts it is a link like any other. */
+/** Link to the question that also copies its URL; without scripts it is a normal link. */
 function Anchor({ id }: { id: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (

@@ -12,7 +12,6 @@ const update = formatCents(UPDATE_FEE_CENTS);
 const least = formatCents(CUSTOM_CREDIT_MIN_CENTS);
 const most = formatCents(CUSTOM_CREDIT_MAX_CENTS);
 
-/** Every question of the help centre, in its order. */
 export const topics: readonly Topic[] = [
   {
     title: 'A prova de autoria',

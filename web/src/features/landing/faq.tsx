@@ -4,7 +4,6 @@ import questionCss from '../../ui/question.module.css';
 import classes from './landing.module.css';
 import { texts } from './texts.ts';
 
-/** The questions asked before paying; the help centre has the rest. */
 export function Faq() {
   const t = texts.faq;
   return (

@@ -9,7 +9,6 @@ import landing from './landing.module.css';
 import { SIGN_UP } from './sign-up.ts';
 import { texts } from './texts.ts';
 
-/** What the product is, and the way in. */
 export function Hero() {
   const t = texts.hero;
   return (

@@ -9,7 +9,7 @@ import { Proof } from './proof.tsx';
 import reasons from './reasons.module.css';
 import { texts } from './texts.ts';
 
-/** The public page (spec §2, "Landing page"). */
+/** The public landing page (spec §2, "Landing page"). */
 export function LandingPage() {
   useDocumentTitle(PAGES['/'].title);
   return (
@@ -26,7 +26,7 @@ export function LandingPage() {
   );
 }
 
-/** Each with a piece of the product itself above it. */
+/** The features, each with an extract of the product above it. */
 function Features() {
   const t = texts.features;
   return (
@@ -49,7 +49,7 @@ function Features() {
   );
 }
 
-/** A table of contents of the quarrels that one day come. */
+/** The benefits, as a list of disputes in which the proof helps. */
 function Benefits() {
   const t = texts.benefits;
   return (

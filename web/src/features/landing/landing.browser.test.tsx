@@ -25,7 +25,7 @@ const heading = (name: string | RegExp) =>
   expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const textsOf = (found: Locator): string[] => found.elements().map((one) => one.textContent ?? '');
 const linkIn = (where: Locator, name: string) => where.getByRole('link', { name, exact: true });
-/** The part with this id stands at the top of the window. */
+/** Waits until the section with this id is at the top of the window. */
 const scrolledTo = async (id: string): Promise<void> => {
   const top = () => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
   await expect.poll(top).toBeLessThan(120);
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('the landing page', () => {
-  it('[landing-hero] opens with logo, badge, title, three claims and two actions', async () => {
+  it('[landing-hero] starts with logo, badge, title, three claims and two links', async () => {
     const hero = page.elementLocator(main.element().querySelector('section') as Element);
     expect(page.getByRole('banner').element().querySelector('svg')).not.toBeNull();
     await expect.element(hero.getByRole('img', { name: /selo G2/ })).toBeVisible();
@@ -56,7 +56,7 @@ describe('the landing page', () => {
     await expect.poll(() => window.location.pathname).toBe('/auth');
   });
 
-  it('[landing-sections] has four features, three steps, four benefits, questions and a closing call', async () => {
+  it('[landing-sections] has features, steps, benefits, questions and a closing call', async () => {
     const titles = (name: string) => textsOf(region(name).getByRole('heading', { level: 3 }));
     expect(titles('Uma prova que se confere, não uma promessa')).toHaveLength(4);
     expect(titles('Como funciona')).toEqual(['Envie o ZIP', 'Hash automático', 'Receba o certificado']);
@@ -72,7 +72,7 @@ describe('the landing page', () => {
     await heading('Crie sua conta');
   });
 
-  it('[landing-pricing] has two plans that lead to /auth, the first the most popular', async () => {
+  it('[landing-pricing] has two plans that link to /auth, the first marked as most popular', async () => {
     const plan = (name: string) => region('Preços').getByRole('article').filter({ hasText: name });
     for (const [name, features] of Object.entries(PLANS))
       expect(textsOf(plan(name).getByRole('listitem'))).toEqual(features);
@@ -89,7 +89,7 @@ describe('the landing page', () => {
     await heading('Crie sua conta');
   });
 
-  it('[landing-proof] computes the hash of what one types, and shows the stages of a registration', async () => {
+  it('[landing-proof] hashes the typed text, and shows the stages of a registration', async () => {
     const proof = region('Mude uma letra e veja');
     await expect.element(proof.getByText('Igual ao hash impresso no certificado acima.')).toBeVisible();
     await proof.getByLabelText('Digite qualquer texto').fill('G2 software registry, é');
@@ -105,7 +105,7 @@ describe('the landing page', () => {
     await expect.element(product.getByText('Os dois hashes coincidem')).toBeVisible();
   });
 
-  it('[landing-links] leads from its header to its parts and to the other public pages, where there is room', async () => {
+  it('[landing-links] the wide header links to the sections and other public pages', async () => {
     const site = page.getByRole('banner').getByRole('navigation', { name: 'Site' });
     await linkIn(site, 'Preços').click();
     await scrolledTo('precos');

@@ -5,7 +5,6 @@ import classes from './landing.module.css';
 import product from './product.module.css';
 import { texts } from './texts.ts';
 
-/** Three steps, and beside them what they look like in the product. */
 export function HowItWorks() {
   const t = texts.how;
   return (
@@ -34,7 +33,6 @@ export function HowItWorks() {
   );
 }
 
-/** A registration as its owner sees it. */
 function Example() {
   const t = texts.product;
   return (

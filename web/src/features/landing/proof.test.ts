@@ -3,20 +3,20 @@ import { texts as art } from '../../shared/certificate/art-texts.ts';
 import { changedCharacters, hashOf } from './proof.tsx';
 import { texts } from './texts.ts';
 
-describe('the hash a visitor may try', () => {
-  it('is SHA-256 of the UTF-8 bytes', async () => {
+describe('the hash that a visitor can try', () => {
+  it('is the SHA-256 of the UTF-8 bytes of the text', async () => {
     expect(await hashOf('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(await hashOf('ação')).toBe('0664077f33cc3ebbaa4bbdacac0eb70e740983080f01dce29929e73b7785a7ad');
   });
-  it('is the one printed on the certificate of the landing page', async () => {
+  it('equals the one printed on the landing page’s certificate', async () => {
     expect(await hashOf(texts.proof.sample)).toBe(art.hash);
   });
-  it('begins and ends as the pictures of the product show it', () => {
+  it('is abbreviated correctly in the pictures of the product', () => {
     const short = `${art.hash.slice(0, 8)}…${art.hash.slice(-8)}`;
     expect(texts.features.items[0].sample).toBe(short);
     expect(texts.product.hashes.map(([, hash]) => hash)).toEqual([short, short]);
   });
-  it('is compared place by place', () => {
+  it('counts the positions that differ', () => {
     expect(changedCharacters('abcd', 'abcd')).toBe(0);
     expect(changedCharacters('abcd', 'abdc')).toBe(2);
   });

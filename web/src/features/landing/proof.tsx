@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 const t = texts.proof;
 const ORIGINAL = art.hash;
 
-/** A visitor changes a letter and sees the hash change: computed in the browser, as the wizard does with the file. */
+/** A visitor edits a text and sees its hash change; computed in the browser, as the wizard does with the file. */
 export function Proof() {
   const [hash, setHash] = useState<string>(ORIGINAL);
   const field = useRef<HTMLInputElement>(null);
@@ -18,7 +18,7 @@ export function Proof() {
       if (field.current?.value === typed) setHash(value);
     });
   };
-  // The page came rendered: who was quick has typed before it listened.
+  // The page is prerendered: take over what was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to listen.
   useEffect(() => {
     if (field.current?.value !== t.sample) show();
@@ -75,7 +75,7 @@ export function Proof() {
 
 const PLACES = [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60] as const;
 
-/** A hash as the certificate prints it, in groups of four; what stands otherwise there is marked. */
+/** A hash in groups of four, as the certificate prints it; marks the characters that differ from the original. */
 function Groups({ hash }: { hash: string }) {
   return PLACES.map((from) => (
     <span key={from}>
@@ -94,7 +94,7 @@ export async function hashOf(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How many of the characters stand otherwise than in the other hash. */
+/** The number of positions at which two hashes differ. */
 export function changedCharacters(hash: string, other: string): number {
   return Array.from(hash).filter((character, index) => character !== other[index]).length;
 }

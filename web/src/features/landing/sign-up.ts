@@ -1,2 +1,2 @@
-/** Where whoever has no account begins (features/session/auth-page.tsx). */
+/** Path of the sign-up form (features/session/auth-page.tsx). */
 export const SIGN_UP = '/auth?conta=nova';

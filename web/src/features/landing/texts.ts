@@ -17,7 +17,7 @@ export const texts = {
     ],
   },
   art: {
-    // A word joiner keeps the name in one line.
+    // The word joiner (U+2060) prevents a line break within "SHA-256".
     caption: 'Exemplo. O hash é real: SHA-\u2060256 do texto “G2 Software Registry”.',
   },
   features: {
@@ -48,7 +48,7 @@ export const texts = {
   proof: {
     title: 'Mude uma letra e veja',
     lead: 'O mesmo cálculo que identifica o seu ZIP, feito aqui no seu navegador. Nada do que você digita sai desta página.',
-    // Its SHA-256 is the one printed on the certificate above.
+    // The SHA-256 of this text is the one printed on the certificate above.
     sample: 'G2 Software Registry',
     label: 'Digite qualquer texto',
     hash: 'SHA-256 do texto',

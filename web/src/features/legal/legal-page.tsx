@@ -5,7 +5,7 @@ import { SupportLine } from '../../shared/support/support-line.tsx';
 import { Page } from '../../ui/page.tsx';
 import classes from './legal.module.css';
 
-/** A legal text: sections with an anchor each; a paragraph that is a list stands as a list. */
+/** A legal text: sections with an anchor each. In a section's body, an array is rendered as a list. */
 export interface LegalText {
   readonly title: string;
   readonly lead: string;
@@ -27,11 +27,10 @@ const texts = {
 
 const RELATED = ['/termos', '/privacidade', '/help'] as const;
 
-/** A legal text with its table of contents, set to be read and to be printed. */
 export function LegalPage({ text }: { text: LegalText }) {
   const { hash, pathname } = useLocation();
   useEffect(() => {
-    // The browser looked for the anchor before this page was there.
+    // The browser looked for the anchor before this page was rendered.
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   return (
@@ -60,7 +59,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   );
 }
 
-/** The section that says how this house is reached. */
+/** Id of the section with the contact details of this service. */
 const CONTACT = 'contato';
 
 function Contact() {

@@ -7,7 +7,7 @@ const heading = (name: string) => expect.element(page.getByRole('heading', { lev
 const reads = (text: RegExp) => expect.element(main.getByText(text).first()).toBeVisible();
 
 describe('the legal pages', () => {
-  it('[legal-terms] are reached from the footer, say what is not promised, and lead on', async () => {
+  it('[legal-terms] are linked in the footer, and name what is not promised', async () => {
     open('/verificar', null);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).click();
     await heading('Termos de Uso');
@@ -25,7 +25,7 @@ describe('the legal pages', () => {
     await heading('Política de Privacidade');
   });
 
-  it('[legal-privacy] tells data, purposes, retention and rights, and opens at an anchor', async () => {
+  it('[legal-privacy] lists data, purposes, retention and rights, and opens at an anchor', async () => {
     open('/privacidade#direitos', null);
     await reads(/A LGPD \(art\. 18\) garante a você/);
     await expect.poll(() => window.scrollY).toBeGreaterThan(300);

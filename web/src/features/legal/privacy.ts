@@ -2,7 +2,7 @@ import { PAGES } from '@g2/gateway/contract/pages';
 import { RETENTION } from '../../shared/retention.ts';
 import type { LegalText } from './legal-page.tsx';
 
-/** The privacy policy (Lei 13.709/2018, LGPD); each statement is what the product does. */
+/** The privacy policy (Lei 13.709/2018, LGPD). Its statements must match what the product does. */
 export const privacy: LegalText = {
   title: PAGES['/privacidade'].title,
   lead: 'Quais dados pessoais guardamos, para quê, por quanto tempo e como você exerce os seus direitos.',

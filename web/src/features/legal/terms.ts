@@ -8,13 +8,13 @@ import { PAGES } from '@g2/gateway/contract/pages';
 import { formatCents } from '../../lib/format.ts';
 import type { LegalText } from './legal-page.tsx';
 
-/** Cents; a hundredth of a credit is a cent (spec §9). */
+/** Prices in cents; a hundredth of a credit is a cent (spec §9). */
 const PRICES = { registration: CREDITS_PER_REGISTRATION, update: UPDATE_FEE_CENTS } as const;
 
-/** Least and greatest purchase of a free amount, cents. */
+/** Bounds of a custom credit purchase, in cents. */
 const CREDIT_LIMITS = { min: CUSTOM_CREDIT_MIN_CENTS, max: CUSTOM_CREDIT_MAX_CENTS } as const;
 
-/** The terms of use; each promise is what the product does. */
+/** The terms of use. Their promises must match what the product does. */
 export const terms: LegalText = {
   title: PAGES['/termos'].title,
   lead: 'O que você contrata, o que não está incluído e como tratamos pagamento, correções e o seu arquivo.',

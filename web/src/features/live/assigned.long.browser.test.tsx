@@ -11,7 +11,7 @@ const record = aStaffRegistration({ title: 'Agenda da clínica', status: 'paid' 
 const given = (id: string = crypto.randomUUID(), title = 'Agenda da clínica') =>
   tell('assigned', { id, title, by: crypto.randomUUID(), kind: 'given' });
 
-/** Until the line stands: nothing that was said before is told. */
+/** Waits until the stream is open: earlier events would be lost. */
 const listens = () => expect.poll(() => callsOf('followEvents').length).toBe(1);
 
 function queue(): void {
@@ -20,7 +20,7 @@ function queue(): void {
   answer('listColleagues', pageOf([], 100));
 }
 
-it('[assigned-toast] tells of a record that was given to one, and leads to it without loading the page', async () => {
+it('[assigned-toast] a toast names an assigned record, and links to it without a reload', async () => {
   queue();
   answer('getStaffRegistration', record);
   answer('listStaffHolders', pageOf([], 100));
@@ -34,7 +34,7 @@ it('[assigned-toast] tells of a record that was given to one, and leads to it wi
   expect(toast.getByText(/^Atribuído/).elements()).toEqual([]);
 });
 
-it('[assigned-toast-many] tells of twelve in one, which a phone has room for', async () => {
+it('[assigned-toast-many] one toast sums up twelve assignments, and fits a phone', async () => {
   queue();
   open('/operator?tab=all', operator);
   await listens();

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 const shown = () => [currentToast()?.title, currentToast()?.description];
 
-it('says one by its title, and leads to it', () => {
+it('names a single record by its title, and links to it', () => {
   news.add(event('a'));
   expect(currentToast()).toBeNull();
   vi.advanceTimersByTime(1_000);
@@ -36,7 +36,7 @@ it('says one by its title, and leads to it', () => {
   expect(went).toEqual(['/operator/registrations/a']);
 });
 
-it('says many within a few seconds once, by their number', () => {
+it('sums up many events within a few seconds in one toast', () => {
   for (let at = 0; at < 12; at += 1) {
     news.add(event(`${at}`));
     vi.advanceTimersByTime(200);
@@ -47,7 +47,7 @@ it('says many within a few seconds once, by their number', () => {
   expect(currentToast()?.link?.href).toBe('/operator?tab=mine');
 });
 
-it('does not wait for ever, and counts on while it is shown', () => {
+it('appears after a maximum delay, and updates its count while it is shown', () => {
   for (let at = 0; at < 10; at += 1) {
     news.add(event(`${at}`));
     vi.advanceTimersByTime(500);
@@ -56,14 +56,14 @@ it('does not wait for ever, and counts on while it is shown', () => {
   expect(before?.title).toMatch(/^\d+ registros foram atribuídos a você$/);
   vi.advanceTimersByTime(1_000);
   expect(shown()[0]).toBe('10 registros foram atribuídos a você');
-  // Once it is gone, what comes is news by itself.
+  // After the toast has closed, the next event starts a new one.
   clearToast();
   news.add(event('later'));
   vi.advanceTimersByTime(1_000);
   expect(shown()[0]).toBe('Atribuído a você: Registro later');
 });
 
-it('says nothing of what came to nothing, and both where both happened', () => {
+it('shows nothing for changes that cancel out, and both kinds if both occur', () => {
   news.add(event('a'));
   news.add(event('a', 'taken'));
   vi.advanceTimersByTime(4_000);
@@ -77,7 +77,7 @@ it('says nothing of what came to nothing, and both where both happened', () => {
   );
 });
 
-it('waits behind an error', () => {
+it('waits until an error toast has closed', () => {
   notify.error('Erro ao executar ação');
   news.add(event('a'));
   vi.advanceTimersByTime(3_000);

@@ -4,11 +4,11 @@ import { texts as t } from './texts.ts';
 
 type Assigned = EventPayload<'assigned'>;
 
-/** What comes within so long of the last is told with it, ms; and within so long of the first, the last may be late. */
+/** The toast appears QUIET_MS after the last event, but at most LONGEST_MS after the first one (both ms). */
 const QUIET_MS = 1_000;
 const LONGEST_MS = 4_000;
 
-/** What is told of several: a sentence or two, and where it leads. */
+/** A toast about one or more events: its texts and its link. */
 export interface News {
   readonly title: string;
   readonly description: string | undefined;
@@ -16,7 +16,7 @@ export interface News {
   readonly href: string;
 }
 
-/** What others made of one's assignments, in one toast; null where it came to nothing. */
+/** One toast for all changes that others made to the user's assignments; null if they cancel out. */
 export function newsOf(all: readonly Assigned[]): News | null {
   const given = all.filter(({ kind }) => kind === 'given');
   const taken = all.filter(({ kind }) => kind === 'taken');
@@ -35,7 +35,7 @@ const sentence = (
   many: (count: number) => string,
 ): string | null => (of.length > 1 ? many(of.length) : of[0] === undefined ? null : one(of[0].title));
 
-/** Gathers what is said within a few seconds, and tells it together; what is still shown is told anew with what follows. */
+/** Collects events for a few seconds and shows one toast. While it is shown, later events are merged into it. */
 export function createAssignedNews(go: (href: string) => void) {
   const gathered = new Map<string, Assigned>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export function createAssignedNews(go: (href: string) => void) {
   let shown: number | undefined;
   const show = () => {
     timer = undefined;
-    // What a person did, and failed, comes before what others do.
+    // Wait: an error toast about the user's own action has priority.
     if (currentToast()?.tone === 'error') return wait();
     const news = newsOf([...gathered.values()]);
     if (news === null) return gathered.clear();
@@ -63,7 +63,7 @@ export function createAssignedNews(go: (href: string) => void) {
         if (!isShown) gathered.clear();
       }
       const before = gathered.get(one.id);
-      // Given and taken again, or the other way round, is nothing.
+      // Given and then taken, or the reverse, cancels out.
       if (before === undefined || before.kind === one.kind) gathered.set(one.id, one);
       else gathered.delete(one.id);
       if (timer === undefined || Date.now() - first < LONGEST_MS - QUIET_MS) wait();

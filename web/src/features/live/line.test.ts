@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backOff, openLine, SILENCE_MS } from './line.ts';
 
-/** A server's line, spoken on by the test. */
+/** A fake EventSource; the test sends its events. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   static all: Source[] = [];
@@ -54,8 +54,8 @@ const last = (): Source => {
 };
 const ping = () => last().say('ping', { userId: ANA });
 
-describe('a line to the server', () => {
-  it('stands when it has said whose it is: the first time, and each time it comes back', async () => {
+describe('the event stream', () => {
+  it('opens with the first ping of this user, and again after each reconnect', async () => {
     expect(opened).not.toHaveBeenCalled();
     ping();
     ping();
@@ -70,12 +70,12 @@ describe('a line to the server', () => {
     ]);
   });
 
-  it('tells for how long nothing had happened when it began to stand', () => {
+  it('reports how long no event had occurred before it opened', () => {
     last().say('ping', { userId: ANA, quietMs: 4_200 });
     expect(opened.mock.calls).toEqual([[false, 4_200]]);
   });
 
-  it('that falls silent without a word is given up and taken up again', async () => {
+  it('is closed and reopened when it falls silent', async () => {
     ping();
     for (let n = 0; n < 4; n += 1) {
       await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
@@ -92,7 +92,7 @@ describe('a line to the server', () => {
     expect(heard.mock.calls.filter(([name]) => name === 'balance')).toEqual([]);
   });
 
-  it('is taken up again as soon as the network is back', () => {
+  it('reconnects as soon as the network is back', () => {
     ping();
     window.dispatchEvent(new Event('online'));
     expect(Source.all.map(({ readyState }) => readyState)).toEqual([Source.CLOSED, 0]);
@@ -103,12 +103,12 @@ describe('a line to the server', () => {
     ]);
   });
 
-  it('that is never answered is given up too', async () => {
+  it('is closed and reopened when it never sends anything', async () => {
     await vi.advanceTimersByTimeAsync(SILENCE_MS + 1_000);
     expect(Source.all).toHaveLength(2);
   });
 
-  it('of another account is not listened to', async () => {
+  it('of another account is not followed', async () => {
     isHere = false;
     last().say('ping', { userId: BIA });
     last().say('balance', { credits: 700 });
@@ -118,7 +118,7 @@ describe('a line to the server', () => {
     expect(Source.all).toHaveLength(1);
   });
 
-  it('that is refused is asked about first, and goes on while nobody can say', async () => {
+  it('asks who is signed in after a refusal, and reconnects if that request fails', async () => {
     ping();
     isStillHere.mockRejectedValueOnce(new Error('502'));
     last().fail(true);
@@ -135,7 +135,7 @@ describe('back-off of the event stream', () => {
     ]);
   });
 
-  it('spreads over the upper half of the wait', () => {
+  it('spreads the delay over its upper half', () => {
     expect(backOff(3, 0)).toBe(2_000);
     expect(backOff(3, 0.5)).toBe(3_000);
   });

@@ -1,21 +1,21 @@
 import { EVENT_NAMES, type EventName, PING_MS, parseEvent } from '@g2/gateway/contract/events';
 import { eventRoutes } from '@g2/gateway/contract/routes/events';
 
-/** A line that says nothing for so long is dead, whatever the browser thinks of it, ms. */
+/** A stream without any event for this time counts as dead, even if the browser reports it as open, ms. */
 export const SILENCE_MS = 3 * PING_MS;
 
 export interface Listener {
   /**
-   * The line stands, and is this user's; `again`: it was down, or had to be tried more than once. For `quietMs`, ms,
-   * nothing had happened before.
+   * The stream is open for this user. `again`: it has reconnected or needed several attempts. `quietMs`: time without
+   * any event before it opened, ms.
    */
   readonly onOpen: (again: boolean, quietMs: number) => void;
   readonly onEvent: (name: EventName, data: string) => void;
-  /** The line was refused, or is another's: is this user still the one who is signed in? */
+  /** Called after a refusal or another user's id: whether this user is still signed in. */
   readonly isStillHere: () => Promise<boolean>;
 }
 
-/** Follows GET /api/events until the returned function is called; a line that drops or falls silent is taken up again. */
+/** Follows GET /api/events until the returned function is called; reconnects when the stream breaks or is silent. */
 export function openLine(userId: string, listener: Listener): () => void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export function openLine(userId: string, listener: Listener): () => void {
     hangUp();
     if (closed) return;
     failures += 1;
-    // The browser's own reconnect has no back-off, and gives up when it is refused.
+    // EventSource reconnects without back-off, and stops after a refusal.
     retry = setTimeout(then, backOff(failures, Math.random()));
   };
   const isAlive = () => {
@@ -70,7 +70,7 @@ export function openLine(userId: string, listener: Listener): () => void {
   const askFirst = () => {
     listener.isStillHere().then((isHere) => isHere && connect(), connect);
   };
-  // What stood before the network went is most likely dead, and what happened meanwhile was not told.
+  // A stream opened before the network loss is probably dead, and events of the meantime are lost.
   const onOnline = () => {
     hangUp();
     connect();
@@ -88,8 +88,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait, in ms, before the next try after `failures` (from 1) in a row: twice as long each time, up to 30 s.
- * `chance` (0 to 1) spreads it over the upper half, so that a server that comes back is not met by all at once.
+ * Delay before the next attempt after `failures` (from 1) in a row, ms: doubles each time, up to 30 s. `chance` (0 to
+ * 1) spreads it over the upper half, so that not all clients reconnect to a restarted server at once.
  */
 export function backOff(failures: number, chance: number): number {
   const longest = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);

@@ -4,19 +4,19 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import { ranParts } from '../../lib/parts.ts';
 import { userQuery } from '../../lib/session.ts';
 
-/** When its code could not be fetched, ms. */
+/** Delay before the code of the stream is loaded again after a failure, ms. */
 const RETRY_MS = 10_000;
 
-/** While somebody is signed in, the server's events keep status, balance and queue current. Shows nothing. */
+/** Keeps status, balance and queue current by server events while a user is signed in. Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const userId = useQuery(userQuery).data?.id;
-  // Another one for each page.
+  // A ref, because `useNavigate` returns a new function on each page.
   const navigate = useRef<NavigateFunction>(() => {});
   navigate.current = useNavigate();
   useEffect(() => {
     if (userId === undefined) return;
-    // Its code is not part of the landing page's first load.
+    // Imported on demand, to keep it out of the landing page's first load.
     let close: (() => void) | undefined;
     let gone = false;
     let retry: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function LiveUpdates() {
           if (!gone) close = subscribe(client, userId, (href) => void navigate.current(href));
         })
         .catch(() => {
-          // Without it nothing would ever be read again.
+          // Retry: without this code, no event would ever refresh the page.
           if (!gone) retry = setTimeout(begin, RETRY_MS);
         });
     void begin();

@@ -6,7 +6,7 @@ import { open } from '../../testing/render.tsx';
 import { article, region } from '../../testing/screen.ts';
 import { answer } from '../../testing/server.ts';
 
-it('what happens between the first reading and the line to the server is shown', async () => {
+it('an event between the first request and the opening of the stream is not missed', async () => {
   const user = aUser({ credits: 0 });
   const row = aPayable({ userId: user.id });
   const shows = (text: string) =>
@@ -19,7 +19,7 @@ it('what happens between the first reading and the line to the server is shown',
   await balance('0,00 créditos');
   answersDashboard({ ...row, status: 'paid', canPay: false });
   answer('getCurrentUser', { ...user, credits: 15_000 });
-  // The line stands only now, and something has happened shortly before.
+  // The stream opens only now, shortly after an event.
   tell('ping', { userId: user.id, quietMs: 0 });
   await shows('Pago');
   await balance('150,00 créditos');

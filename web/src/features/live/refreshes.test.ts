@@ -12,7 +12,7 @@ beforeEach(async () => {
   reads = 0;
   const list = new QueryObserver(client, { queryKey: ['/api/operator/x'], queryFn: async () => ++reads });
   leave = list.subscribe(() => {});
-  // The page is this old when the line stands.
+  // Age of the page when the stream opens.
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reads).toBe(1);
 });
@@ -30,16 +30,16 @@ const readsAfter = async (again: boolean, quietMs: number): Promise<number> => {
   return reads - before;
 };
 
-it('[refreshes-quiet] reads nothing again where nothing happened since shortly before the page began', async () => {
+it('[refreshes-quiet] refetches nothing if no event has occurred since the page started', async () => {
   expect(await readsAfter(false, 12_001)).toBe(0);
 });
 
-it('[refreshes-slept] counts what the machine slept, though a clock stood still meanwhile', async () => {
+it('[refreshes-slept] counts the time the machine slept, even if one clock stopped', async () => {
   vi.setSystemTime(Date.now() + 8 * 3_600_000);
   expect(await readsAfter(false, 1_200_000)).toBe(1);
 });
 
-it('[refreshes-missed] reads again what something may have happened to meanwhile, and after every line that broke', async () => {
+it('[refreshes-missed] refetches after a possible event, and after every reconnect', async () => {
   expect(await readsAfter(false, 1_500)).toBe(1);
   expect(await readsAfter(false, 11_000)).toBe(1);
   expect(await readsAfter(false, 0)).toBe(1);

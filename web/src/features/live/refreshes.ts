@@ -6,17 +6,17 @@ import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { createAssignedNews } from './assigned.ts';
 import { followShared } from './shared-line.ts';
 
-/** What happened so shortly before a page began may still be on its way through other services, ms. */
+/** Margin before the page's start, ms: an event of that time may still be passing through other services. */
 const SETTLED_MS = 10_000;
-/** A burst of events refreshes once, ms. */
+/** Throttle for the user's own data, ms: a burst of events causes one refetch. */
 const OWN_MS = 250;
-/** The queue is everybody's: a change of a hundred rows does not make each tab of the team read it all the time. */
+/** Throttle for the queue, ms: a change of many rows must not make every staff tab refetch continuously. */
 const QUEUE_MS = 1_000;
-/** Who of the staff has what open: all of it, and of one record with `here` and its id behind. */
+/** Query keys of the staff's presence: this path for all records, plus `here` and an id for one. */
 const VIEWERS = '/api/operator/viewers';
-/** What people wrote to the staff, as the staff and as they themselves see it. */
+/** Query keys of contacts, as seen by the staff and by the authors. */
 const CONTACTS = { staff: '/api/operator/contacts', own: '/api/contacts' } as const;
-/** Lists a staff member looks at; they change with the queue. */
+/** Lists of the staff that change with the queue. */
 const STAFF_LISTS = [
   '/api/operator/',
   '/api/admin/registrations',
@@ -26,17 +26,17 @@ const STAFF_LISTS = [
   '/api/admin/payments',
   '/api/admin/webhook-events',
 ];
-/** They show the balances of others. Paying with credits changes one, and its own event goes to its owner alone. */
+/** Lists that show other users' balances. A credit payment changes one, but its event reaches only its owner. */
 const BALANCE_LISTS = ['/api/admin/users', '/api/admin/credits'];
 
 export interface Refreshes {
-  /** Looks again, once, unless nothing happened since the page began: what did, before the line stood, was not told. */
+  /** Refetches once, unless no event has occurred since the page started: earlier events were not received. */
   readonly onOpen: (again: boolean, quietMs: number) => void;
   readonly onEvent: (name: EventName, data: string) => void;
   readonly stop: () => void;
 }
 
-/** Reads again what the server's events make old, and tells what others did for or to whoever is here. */
+/** Refetches what server events outdate, and shows toasts about changes by others to the user's assignments. */
 export function createRefreshes(client: QueryClient, go: (href: string) => void): Refreshes {
   const assigned = createAssignedNews(go);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -94,17 +94,17 @@ export function createRefreshes(client: QueryClient, go: (href: string) => void)
   };
 }
 
-/** Since when the page may have read, ms: by the wall clock, too, for while a machine sleeps the other one may stand still. */
+/** Age of the page, ms. The larger value of two clocks, because one may stop while the machine sleeps. */
 const pageAge = (): number => Math.max(performance.now(), Date.now() - performance.timeOrigin);
 
 /**
- * Reads all again that is on the screen. At the first time only what could be read before: a failure is shown, and whoever
- * looks at it may try again.
+ * Refetches everything on the screen. On the first connection, failed queries are left out: their error is shown with a
+ * retry button.
  */
 function readAgain(client: QueryClient, again: boolean): void {
   for (const query of client.getQueryCache().findAll({ fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined) continue;
-    // Its first answer is on the way, and may be of before.
+    // The running request may return data from before the event, so refetch after it.
     const isThere = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     query.promise?.then(isThere, () => undefined);
   }
@@ -113,10 +113,7 @@ function readAgain(client: QueryClient, again: boolean): void {
   });
 }
 
-/**
- * Follows this user's events until the returned function is called.
- * @param go to another page of the application
- */
+/** Follows the user's events until the returned function is called. @param go navigates within the application */
 export function subscribe(client: QueryClient, userId: string, go: (href: string) => void): () => void {
   const refreshes = createRefreshes(client, go);
   const leave = followShared(userId, {

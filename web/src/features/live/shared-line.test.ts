@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Listener } from './line.ts';
 import { followShared, PATIENCE_MS } from './shared-line.ts';
 
-/** The lines that are open, each with the listener of its tab. */
+/** The open streams, each by the listener of its tab. */
 const lines = new Set<Listener>();
 const open = (_user: string, listener: Listener) => {
   lines.add(listener);
@@ -12,7 +12,7 @@ const tabs: (() => void)[] = [];
 
 type Held = { release: () => void; stolen: (error: Error) => void };
 
-/** A Web Lock, as far as an exclusive one goes. */
+/** A fake Web Lock, exclusive mode only. */
 function createLock() {
   let held: Held | undefined;
   const queue: (() => void)[] = [];
@@ -58,7 +58,7 @@ function createLocks() {
   };
 }
 
-/** Channels that deliver at once, to all others of the name. */
+/** A fake BroadcastChannel that delivers synchronously to the others with its name. */
 class Channel {
   static all = new Set<Channel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -111,7 +111,7 @@ const theLine = () => {
 };
 
 describe('the tabs of one user', () => {
-  it('have one line, hear the same, and look again when they join and when it comes back', async () => {
+  it('share one stream, receive the same events, and refetch on joining and reconnecting', async () => {
     const all = [await tab(), await tab(), await tab()];
     theLine().onOpen(false, 0);
     expect(all.map(({ opened }) => opened)).toEqual([[false], [true], [true]]);
@@ -122,7 +122,7 @@ describe('the tabs of one user', () => {
     expect([...all, late].map(({ heard }) => heard)).toEqual(Array(4).fill(['queue {}']));
   });
 
-  it('hear nothing of another user', async () => {
+  it('receive no events of another user', async () => {
     await tab('ana');
     const other = await tab('bia');
     expect(lines.size).toBe(2);
@@ -130,7 +130,7 @@ describe('the tabs of one user', () => {
     expect(other.heard).toEqual(['queue {}']);
   });
 
-  it('stay live when the one in the lead is closed', async () => {
+  it('keep receiving events when the leading tab is closed', async () => {
     const first = await tab();
     const second = await tab();
     const old = theLine();
@@ -142,7 +142,7 @@ describe('the tabs of one user', () => {
     expect([second.opened, second.heard]).toEqual([[false], ['queue {}']]);
   });
 
-  it('take the lead from one that hears nothing, once; it follows from then on', async () => {
+  it('take the lead from a silent tab, which then follows the new leader', async () => {
     const first = await tab();
     const second = await tab();
     const third = await tab();
@@ -161,7 +161,7 @@ describe('the tabs of one user', () => {
     expect([first, second, third].map(({ heard }) => heard)).toEqual(Array(3).fill(['queue {}']));
   });
 
-  it('have each its own where the browser has no locks', async () => {
+  it('have a stream each if the browser has no Web Locks', async () => {
     vi.stubGlobal('navigator', {});
     await tab();
     await tab();

@@ -3,26 +3,26 @@ import { newIdempotencyKey } from '../../lib/idempotency.ts';
 import { type Listener, openLine } from './line.ts';
 
 /**
- * A tab that has heard nothing for so long takes the lead, ms; each waits up to half as long again, so that one does it.
- * The leader itself gives a silent line up sooner, and takes it up again.
+ * A tab that receives nothing for this time takes the lead, ms. Each tab waits up to half as long again at random, so
+ * that only one takes it. The leader detects a silent stream earlier and reconnects.
  */
 export const PATIENCE_MS = 60_000;
 
-/** What tabs of one user say to each other. */
+/** Messages between the tabs of one user. */
 type TabMessage =
   | { readonly kind: 'joined'; readonly from: string }
   | { readonly kind: 'leads' }
-  /** The line stands: for all, or for the one tab that has just joined. */
+  /** The stream is open: for all tabs (null), or for the tab that has just joined. */
   | { readonly kind: 'opened'; readonly to: string | null }
   | { readonly kind: 'heard'; readonly name: EventName; readonly data: string };
 
 /**
- * One line for all tabs of this user in this browser, which has few connections to a server (six, by HTTP/1.1): the tab
- * that holds the lock has it and passes on what it hears. A leader that is closed leaves the lock to the next; from one
- * that hangs or hears nothing it is taken. Without locks or channels, each tab has its own.
+ * One event stream for all tabs of a user, because a browser has few connections per server (six with HTTP/1.1): the
+ * tab with the lock opens it and forwards its events. A closed leader frees the lock; from a hanging or silent one it
+ * is stolen. Without locks or channels, each tab has its own.
  */
 export function followShared(userId: string, listener: Listener, open = openLine): () => void {
-  // Locks exist on secure origins only.
+  // The Web Locks API exists on secure origins only.
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return open(userId, listener);
 
@@ -32,9 +32,9 @@ export function followShared(userId: string, listener: Listener, open = openLine
   const post = (message: TabMessage) => channel.postMessage(message);
   let patience: ReturnType<typeof setTimeout> | undefined;
   let stands = false;
-  /** This tab has been told of a line before: one that it opens itself comes after that. */
+  /** Whether this tab has followed a stream before; one that it opens itself is then a reconnect. */
   let followed = false;
-  /** Ends what this tab now is: the one in the lead, or in the queue for it. */
+  /** Aborts the current role of this tab: leader, or candidate for the lock. */
   let part = new AbortController();
 
   const wait = () => {
@@ -49,7 +49,7 @@ export function followShared(userId: string, listener: Listener, open = openLine
       .request(name, takes ? { steal: true } : { signal: mine.signal }, () => lead(mine.signal))
       .catch((error: unknown) => {
         if (mine.signal.aborted) return;
-        // Another tab took it; or the browser forbids locks here.
+        // Another tab has stolen the lock, or the browser forbids locks here.
         const isTaken = error instanceof DOMException && error.name === 'AbortError';
         wait();
         if (isTaken) candidate(from, false);

@@ -1,4 +1,3 @@
-/** What the live line says by itself. */
 export const texts = {
   given: (title: string) => `Atribuído a você: ${title}`,
   manyGiven: (count: number) => `${count} registros foram atribuídos a você`,

@@ -19,7 +19,7 @@ import { useConcurrentChange } from './use-concurrent-change.ts';
 const t = texts.dialog;
 const TITLES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;
 
-/** Confirms an action and takes its reason and notes. A text that was typed is not lost by a press beside it. */
+/** Confirms an action and takes its reason and notes. With typed text, a click outside does not close it. */
 export function ActionDialog({ flow }: { flow: ActionFlow }) {
   const { asked, close } = flow;
   const [typed, setTyped] = useState(false);
@@ -50,7 +50,7 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
   const isDisputed = action !== 'add_notes' && now.paymentFlag === 'disputed';
   const { form, recovered, discard } = useDraftForm(asked, flow, onTyped);
   const it = useConfirmation({ asked, flow, form, now, changed });
-  // To approve without a word, Enter is enough: the focus begins on the button.
+  // Approving needs no text: the button has the initial focus, so that Enter is enough.
   const begins = action === 'approve';
   return (
     <form

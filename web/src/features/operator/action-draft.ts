@@ -1,11 +1,10 @@
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
 import { type KeptDraft as KeptOf, keptDraft as kept } from '../../lib/kept-draft.ts';
 
-/** The texts of an action's dialog. */
 export interface Draft {
   readonly reason: string;
   readonly notes: string;
-  /** The ready reasons that were put into the text. */
+  /** Ids of the ready reasons inserted into the text. */
   readonly reasonIds: readonly string[];
 }
 
@@ -16,7 +15,7 @@ export const NO_TEXT: Draft = { reason: '', notes: '', reasonIds: [] };
 export const hasText = ({ reason, notes }: Draft): boolean => `${reason}${notes}`.trim() !== '';
 export const sameText = (a: Draft, b: Draft): boolean => a.reason === b.reason && a.notes === b.notes;
 
-/** Two texts that were written for one and the same action, the earlier first. */
+/** Joins two drafts of the same action, the earlier one first. */
 export function joined(a: Draft, b: Draft): Draft {
   const both = (field: Text) => [a[field], b[field]].filter((text) => text.trim() !== '').join('\n\n');
   const reasonIds = [...new Set([...a.reasonIds, ...b.reasonIds])];
@@ -25,7 +24,7 @@ export function joined(a: Draft, b: Draft): Draft {
 
 export type KeptDraft = KeptOf<Draft>;
 
-/** What was typed for one action on one registration and has not been carried out. */
+/** The stored draft of an action on a registration; it is kept until the action is carried out. */
 export const keptDraft = (userId: string, registrationId: string, action: OperatorAction): KeptDraft =>
   kept(`operator-draft.${userId}.${registrationId}.${action}`, draftFrom, hasText);
 

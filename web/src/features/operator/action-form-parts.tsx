@@ -15,14 +15,14 @@ const t = texts.dialog;
 
 interface TroubleProps {
   readonly text: string | null;
-  /** Why the action is not to be had now. */
+  /** Why the action is unavailable now. */
   readonly why: string | null;
   readonly box: RefObject<HTMLDivElement | null>;
-  /** It is what the dialog begins with. */
+  /** Whether the alert has the initial focus of the dialog. */
   readonly takesFocus: boolean;
 }
 
-/** What went wrong, or what somebody else has done meanwhile. */
+/** Alert about an error, or about a change that a colleague made meanwhile. */
 export function Trouble({ text, why, box, takesFocus }: TroubleProps) {
   const said = [text, why].filter((part) => part !== null).join(' ');
   if (said === '') return null;
@@ -40,7 +40,7 @@ export function Trouble({ text, why, box, takesFocus }: TroubleProps) {
   );
 }
 
-/** Whose work one is about to do; nothing when it is one's own, or nobody's. */
+/** Warns that the registration is assigned to a colleague. */
 export function WhoseWork({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
   const { assignedOperatorId: holder } = registration;
@@ -53,7 +53,6 @@ interface MoveProps {
   readonly action: OperatorAction;
 }
 
-/** From where to where. */
 export function Move({ registration, action }: MoveProps) {
   const target = targetOf(registration.status, action);
   if (target === null || !registration.allowedActions.includes(action)) return null;

@@ -3,7 +3,7 @@ import { actionsAt, type OperatorAction } from '@g2/gateway/contract/statuses';
 import type { Draft } from './action-draft.ts';
 import { targetOf } from './availability.ts';
 
-/** What an action will have made of a registration, as far as the screen can know. */
+/** The expected state of a registration after an action, for the optimistic update. */
 export function afterAction(before: StaffRegistration, action: OperatorAction, now: Date): StaffRegistration {
   const status = targetOf(before.status, action);
   if (status === null) return before;
@@ -15,21 +15,21 @@ export function afterAction(before: StaffRegistration, action: OperatorAction, n
   };
 }
 
-/** What one looks at after an action whose answer never came. */
+/** The registration and its history, read after the response to an action was lost. */
 export interface Aftermath {
   readonly now: StaffRegistration;
-  /** Oldest first. */
+  /** Status changes, oldest first. */
   readonly history: readonly HistoryEntry[];
 }
 
-/** An action on a registration as one saw it. */
+/** An action, with the registration as the user saw it. */
 export interface Attempt {
   readonly registration: StaffRegistration;
   readonly action: OperatorAction;
   readonly draft: Draft;
 }
 
-/** True when the record shows that this very action was carried out, though its answer got lost. */
+/** True if the record shows that this action was carried out although its response was lost. */
 export function wasDone(attempt: Attempt, { now, history }: Aftermath, userId: string | undefined): boolean {
   const { registration: before, action, draft } = attempt;
   const target = targetOf(before.status, action);
@@ -42,7 +42,7 @@ export function wasDone(attempt: Attempt, { now, history }: Aftermath, userId: s
   const step = last.fromStatus === before.status && last.toStatus === target;
   const isNew = Date.parse(last.createdAt) > Date.parse(before.statusUpdatedAt);
   const sameNotes = (last.notes ?? '') === draft.notes.trim();
-  // Without a reason the server writes its own.
+  // Without a reason from the user, the server writes its own.
   const reason = draft.reason.trim();
   return step && isNew && sameNotes && (reason === '' || last.reason === reason);
 }

@@ -29,15 +29,15 @@ export function ActionsPanel(props: ActionsProps) {
 }
 
 /**
- * The three actions of spec §4; those not possible now say why, and where none is, one line does. `brief` leaves out what
- * the others will do.
+ * The three actions of spec §4. An unavailable one shows why; if none is available, one line says so. `brief` omits the
+ * hints of the available ones.
  */
 export function Actions({ registration, flow, brief = false }: ActionsProps & { brief?: boolean }) {
   const userId = useUser()?.id;
   if (registration.allowedActions.length === 0) {
     return <p className="g2-note">{registration.userId === userId ? t.own : t.none}</p>;
   }
-  // What a closed case refuses is said once, with what is odd about it.
+  // On a closed registration only notes are possible; the notice of the closure explains why.
   const offered = registration.closure === null ? OPERATOR_ACTIONS : (['add_notes'] as const);
   return (
     <Tooltip.Group>
@@ -58,7 +58,7 @@ function ActionButton(props: ActionsProps & { action: OperatorAction; brief: boo
   return (
     <div className={brief ? classes.briefAction : classes.action}>
       <Tooltip label={why} disabled={why === null} multiline maw={280}>
-        {/* Not `disabled`: it stays within reach of Tab, so that its reason can be read. */}
+        {/* Not `disabled`: the button must stay focusable, so that its reason can be read. */}
         <Button
           fullWidth
           size={brief ? 'sm' : 'md'}
@@ -79,7 +79,7 @@ function ActionButton(props: ActionsProps & { action: OperatorAction; brief: boo
   );
 }
 
-/** Beside the list there is room for the reasons only; the rest is read, not shown. */
+/** Beside the list there is room for the reasons only; the other hints are for screen readers. */
 function hintClass(brief: boolean, why: string | null): string | undefined {
   if (!brief) return 'g2-meta';
   return why === null ? 'g2-hidden' : classes.reason;

@@ -30,8 +30,8 @@ beforeEach(() => {
   desk = new Desk(paid, reviewing);
 });
 
-describe('what an operator may do', () => {
-  it('[operator-actions-legal] is what the status allows; the rest says why', async () => {
+describe('the actions of an operator', () => {
+  it('[operator-actions-legal] depend on the status; an unavailable one shows the reason', async () => {
     for (const [status, approve, correct] of [
       ['submitted', APPROVE, CORRECT],
       ['paid', null, CORRECT],
@@ -62,7 +62,7 @@ describe('what an operator may do', () => {
     await expect.element(page.getByRole('tooltip').getByText(APPROVE)).toBeVisible();
   });
 
-  it('[operator-actions-run] is to approve, to ask for corrections and to note, each with its texts', async () => {
+  it('[operator-actions-run] approve, request corrections and add notes, with their texts', async () => {
     await show(paid.id);
     await press(/^Aprovar/);
     await moves('Pago', 'Em Análise');
@@ -91,7 +91,7 @@ describe('what an operator may do', () => {
       ]);
   });
 
-  it('[operator-optimistic] is shown at once, and taken back where somebody was faster or the line is down', async () => {
+  it('[operator-optimistic] are shown at once, and reverted on a conflict or a failure', async () => {
     open(`/operator?open=${paid.id}`, operator);
     await expect.element(panel('Paga').getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
     await settled();
@@ -104,7 +104,7 @@ describe('what an operator may do', () => {
     await expect.element(row('Paga').getByText('Em Análise')).toBeVisible();
     letGo();
     await expect.element(toast.getByText('Erro ao executar ação')).toBeVisible();
-    // The dialog comes back with what was written, and with what is true now.
+    // The dialog reopens with the typed text and the current status.
     await expect
       .element(dialog.getByRole('alert'))
       .toMatchTextContent(/O registro já mudou para Em Análise, por Paula Lima às \d{2}:\d{2}\./);
@@ -121,7 +121,7 @@ describe('what an operator may do', () => {
 });
 
 describe('a record that a colleague changes while its dialog is open', () => {
-  /** Ctrl+Enter only leads to the button that says what would be undone; pressed there, it is done. */
+  /** Ctrl+Enter only focuses the button that names the undone change; pressing the button confirms it. */
   async function undoes(): Promise<void> {
     const sent = steps().length;
     await reason.click();
@@ -138,7 +138,7 @@ describe('a record that a colleague changes while its dialog is open', () => {
     });
   }
 
-  it('[operator-conflict-live] says so at once, and what confirming would do now', async () => {
+  it('[operator-conflict-live] updates the dialog at once, with what confirming would do now', async () => {
     await show(reviewing.id);
     await press(/^Solicitar Correções/);
     await moves('Em Análise', 'Submetido');
@@ -151,7 +151,7 @@ describe('a record that a colleague changes while its dialog is open', () => {
     await undoes();
   });
 
-  it('[operator-conflict-approve] takes an Enter off the button that meant another step', async () => {
+  it('[operator-conflict-approve] moves the focus off the button, so Enter confirms nothing', async () => {
     await show(paid.id);
     await press(/^Aprovar/);
     const confirm = dialog.getByRole('button', { name: 'Confirmar aprovação' });
@@ -164,7 +164,7 @@ describe('a record that a colleague changes while its dialog is open', () => {
     await moves('Em Análise', 'Processamento Governamental');
     expect(steps()).toEqual([]);
     desk.actAsPaula(paid.id, { action: 'approve' });
-    // Now there is nothing left to approve.
+    // Nothing is left to approve.
     await expect.element(said).toMatchTextContent(APPROVE);
     await expect.element(confirm).toBeDisabled();
   });
@@ -173,13 +173,13 @@ describe('a record that a colleague changes while its dialog is open', () => {
     [1280, 900],
     [360, 640],
   ])(
-    '[operator-conflict-refused] refused at %i × %i, says once who did what, and covers nothing',
+    '[operator-conflict-refused] a refused action at %i × %i says who did what, and covers nothing',
     async (...size) => {
       await widen(...size);
       await show(reviewing.id);
       await press(/^Solicitar Correções/);
       await reason.fill('Falta o README.');
-      // The screen is not notified.
+      // No event notifies the screen.
       desk.act(reviewing.id, { action: 'approve' }, paula);
       await keys('{Control>}{Enter}{/Control}');
       await expect.element(dialog.getByRole('alert')).toMatchTextContent(APPROVED);

@@ -6,7 +6,6 @@ import { call } from '../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { ACTIONABLE, defaultSort, type QueueView, queueFilters, TAB_FILTERS } from './queue.ts';
 
-/** One page of the queue, of so many rows. */
 export const queueQuery = (asked: QueueView, limit: number) => {
   const query: StaffRegistrationListQuery = {
     ...queueFilters(asked),
@@ -21,21 +20,21 @@ export const queueQuery = (asked: QueueView, limit: number) => {
   });
 };
 
-/** Who works on registrations. */
+/** The users who process registrations: operators and admins. */
 export const colleaguesQuery = queryOptions({
   queryKey: [operatorRoutes.listColleagues.path],
   queryFn: async ({ signal }) =>
     (await call(operatorRoutes.listColleagues, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
-/** How many unfinished registrations are assigned to the one who asks; the stats do not say. */
+/** The number of unfinished registrations assigned to the signed-in user; the queue statistics lack it. */
 export const assignedCountQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'assigned-count'],
   queryFn: async ({ signal }) =>
     (await call(operatorRoutes.listQueue, { query: { ...TAB_FILTERS.mine, limit: 1 }, signal })).total,
 });
 
-/** The same of those that a step can be taken with. */
+/** The number of registrations assigned to the signed-in user that allow a next step. */
 export const actionableCountQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'actionable-count'],
   queryFn: async ({ signal }) =>
@@ -53,7 +52,6 @@ export const queuedRegistrationQuery = (id: string) =>
     queryFn: ({ signal }) => call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
   });
 
-/** Refreshes all that shows the queue. */
 export function useRefreshQueue(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [STAFF_REGISTRATIONS] });

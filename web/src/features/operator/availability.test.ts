@@ -5,12 +5,12 @@ const owner = 'owner';
 const staff = 'staff';
 
 describe('whyUnavailable', () => {
-  it('says nothing about what the server allows', () => {
+  it('returns null for an action that the server allows', () => {
     const registration = { userId: owner, allowedActions: ['approve' as const], closure: null };
     expect(whyUnavailable(registration, 'approve', staff)).toBeNull();
   });
 
-  it('names the statuses in which an action is open', () => {
+  it('names the statuses in which the action is available', () => {
     const registration = { userId: owner, allowedActions: ['add_notes' as const], closure: null };
     expect(whyUnavailable(registration, 'approve', staff)).toBe('Disponível quando Pago ou Em Análise.');
     expect(whyUnavailable(registration, 'request_corrections', staff)).toBe(
@@ -18,7 +18,7 @@ describe('whyUnavailable', () => {
     );
   });
 
-  it('names ownership before the status', () => {
+  it('names ownership as the reason before the status', () => {
     const registration = { userId: staff, allowedActions: [], closure: null };
     expect(whyUnavailable(registration, 'add_notes', staff)).toBe(
       'A equipe não processa o próprio registro.',
@@ -31,13 +31,13 @@ it.each([
   ['reviewing', 'approve', 'Aprovar · enviar ao órgão', '“Agenda” enviado ao Processamento Governamental'],
   ['reviewing', 'request_corrections', 'Solicitar Correções', '“Agenda” devolvido ao cliente para correções'],
   ['reviewing', 'add_notes', 'Adicionar Notas', 'Nota guardada em “Agenda”'],
-] as const)('from %s %s is called "%s", and then "%s"', (status, action, label, done) => {
+] as const)('at %s, the action %s is labelled "%s" and reported as "%s"', (status, action, label, done) => {
   const allowedActions = [action];
   expect(labelOf({ status, allowedActions }, action)).toBe(label);
   expect(doneBy({ status, title: 'Agenda' }, action)).toBe(done);
 });
 
-it('what is not on offer is called by its plain name', () => {
+it('an unavailable approval has its plain name', () => {
   expect(labelOf({ status: 'paid', allowedActions: [] }, 'approve')).toBe('Aprovar');
 });
 
@@ -47,6 +47,6 @@ it.each([
   ['reviewing', 'request_corrections', 'submitted'],
   ['government_processing', 'request_corrections', 'submitted'],
   ['paid', 'add_notes', null],
-] as const)('from %s %s leads to %s', (status, action, target) => {
+] as const)('at %s, the action %s leads to status %s', (status, action, target) => {
   expect(targetOf(status, action)).toBe(target);
 });

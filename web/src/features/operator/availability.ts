@@ -13,14 +13,14 @@ import { texts } from './texts.ts';
 type Step = Pick<StaffRegistration, 'status' | 'allowedActions'>;
 type Subject = Pick<StaffRegistration, 'userId' | 'allowedActions' | 'closure'>;
 
-/** What the actions are called (spec §4). */
+/** Names of the actions (spec §4). */
 export const NAMES: Readonly<Record<OperatorAction, string>> = {
   approve: texts.actions.approve,
   request_corrections: texts.actions.corrections,
   add_notes: texts.actions.notes,
 };
 
-/** Why an action is not on offer now, or null when it is. The server's list decides; this only words it. */
+/** Why an action is unavailable, or null if it is available. The server's list decides; this only words it. */
 export function whyUnavailable(
   registration: Subject,
   action: OperatorAction,
@@ -33,21 +33,21 @@ export function whyUnavailable(
   return texts.actions.availableIn(open.map((status) => STATUS_NAMES[status]).join(' ou '));
 }
 
-/** What an action that is on offer will do. */
+/** The effect of an available action, in words. */
 export function effectOf(status: RegistrationStatus, action: OperatorAction): string {
   if (action === 'request_corrections') return texts.actions.correctionsHint;
   const target = targetOf(status, action);
   return target === null ? texts.actions.notesHint : texts.actions.approveTo(STATUS_NAMES[target]);
 }
 
-/** What the button of an action says: what the step does, where it does something now. */
+/** The label of an action's button; for an available approval, the step that it takes. */
 export function labelOf({ status, allowedActions }: Step, action: OperatorAction): string {
   const name = NAMES[action];
   if (action !== 'approve' || !allowedActions.includes(action)) return name;
   return steps.approve[status] ?? name;
 }
 
-/** What became of a registration by an action, in a sentence. */
+/** The outcome of an action on a registration, in one sentence. */
 export function doneBy(
   { status, title }: Pick<StaffRegistration, 'status' | 'title'>,
   action: OperatorAction,
@@ -58,7 +58,7 @@ export function doneBy(
   return steps.done[target === 'reviewing' ? target : 'government_processing'](title);
 }
 
-/** Where an action leads (spec §4); null when the status stays. */
+/** The status that an action leads to (spec §4); null if the status stays. */
 export function targetOf(status: RegistrationStatus, action: OperatorAction): RegistrationStatus | null {
   if (action === 'request_corrections') return 'submitted';
   if (action === 'add_notes') return null;

@@ -14,13 +14,12 @@ import { queuedRegistrationQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.actions;
-/** As long, ms, the dialog may wait to come back. */
+/** Timeout for reading the record after a failure, ms; the dialog reopens afterwards. */
 const LOOK_MS = 5_000;
 
 /**
- * Carries an action out, provided the registration is what it was when one pressed; asked again while its outcome is not
- * known, it is done once.
- * @param keepalive it is sent though the page goes away
+ * Carries an action out if the registration is still as the user saw it. Repeated with the same key, it is done once.
+ * @param keepalive whether the request outlives the page
  */
 export function carryOut(
   { registration, action, draft }: Attempt,
@@ -30,7 +29,7 @@ export function carryOut(
   const { reason, notes, reasonIds } = draft;
   const chosen =
     action === 'request_corrections' && reasonIds.length > 0 ? { reasonIds: [...reasonIds] } : {};
-  // A note is of whoever writes it, whose the registration may be.
+  // A note does not depend on the assigned operator, so it expects none.
   const whose = action === 'add_notes' ? {} : { expectedOperatorId: registration.assignedOperatorId };
   const body: OperatorActionBody = {
     action,
@@ -48,18 +47,17 @@ export function carryOut(
 
 export const isOffline = (error: Error): boolean => error instanceof NoAnswer;
 
-/** What went wrong, in a sentence. */
 export function sentenceOf(error: Error): string {
   return isOffline(error) ? t.offline : messageOf(error, t.failedText);
 }
 
-/** No answer, a server in trouble, or somebody who was faster: the record may be another by now. */
+/** After no response, a server error or a conflict, the record may have changed. */
 const mayHaveChanged = (error: Error): boolean =>
   !(error instanceof HttpError) || error.status === 409 || error.status >= 500;
 
 /**
- * The registration and its history as they are after a failure; null when nothing changed or they cannot be had, which
- * is no news: the screens keep what they show.
+ * The registration and its history after a failure; null if nothing can have changed or they cannot be read. The
+ * screens then keep what they show.
  */
 export async function readAfterFailure(
   client: QueryClient,
@@ -81,7 +79,7 @@ export async function readAfterFailure(
   }
 }
 
-/** Everything that shows registrations to staff is read again. */
+/** Refetches every query that shows registrations to staff. */
 export function refreshAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [root] }) =>

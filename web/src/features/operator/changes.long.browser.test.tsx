@@ -47,7 +47,7 @@ const changesOf = (items = ALL, total = items.length): FileChanges => ({
 const before = Array.from({ length: 40 }, (_, n) => `linha ${n + 1}`);
 const now = before.with(19, 'linha 20, corrigida').toSpliced(30, 0, 'uma linha nova');
 
-/** Of each side of every path. */
+/** Serves the earlier and the current text for every path. */
 const answersTexts = (old = before.join('\n'), fresh = now.join('\n'), isWhole = true) =>
   answerWith('readFile', () => {
     const asked = callsOf('readFile').at(-1)?.query.version;
@@ -74,8 +74,8 @@ beforeEach(() => {
   answersTexts();
 });
 
-describe('what changed in a file that was sent again', () => {
-  it('[changes-list] is summed up and listed, and of one kind on demand', async () => {
+describe('the changes in a file that was sent again', () => {
+  it('[changes-list] are summed up and listed, and can be filtered by kind', async () => {
     show();
     await reads(
       section,
@@ -105,7 +105,7 @@ describe('what changed in a file that was sent again', () => {
       ]);
   });
 
-  it('[changes-diff] shows which lines differ, said in words too, with the same ones folded', async () => {
+  it('[changes-diff] show differing lines, in words too, and collapse the equal ones', async () => {
     show();
     await item('src/agenda.ts').click();
     const shown = diff('src/agenda.ts');
@@ -124,7 +124,7 @@ describe('what changed in a file that was sent again', () => {
         ['src/agenda.ts', 'earlier'],
         ['src/agenda.ts', undefined],
       ]);
-    // Closed and opened again nothing is asked.
+    // A reopened diff is cached: no new request.
     await item('src/agenda.ts').click();
     await expect.element(shown).not.toBeInTheDocument();
     (item('src/agenda.ts').element() as HTMLElement).focus();
@@ -133,7 +133,7 @@ describe('what changed in a file that was sent again', () => {
     expect(callsOf('readFile')).toHaveLength(2);
   });
 
-  it('[changes-sides] stands side by side where there is room, and below each other on a phone', async () => {
+  it('[changes-sides] are side by side on a wide screen, and stacked on a phone', async () => {
     show();
     await item('src/agenda.ts').click();
     const shown = diff('src/agenda.ts');
@@ -148,7 +148,7 @@ describe('what changed in a file that was sent again', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[changes-one-side] of what was added or removed shows all, and asks for that side alone', async () => {
+  it('[changes-one-side] of an added or removed file show and request one side only', async () => {
     answersTexts('antigo\n', '# Olá\n');
     show();
     await item('LEIA-ME.md').click();
@@ -163,7 +163,7 @@ describe('what changed in a file that was sent again', () => {
       ]);
   });
 
-  it('[changes-cut] says where only the beginning is compared, where no line differs, and where too many do', async () => {
+  it('[changes-cut] say when the comparison is partial, or only line endings differ', async () => {
     answersTexts('a\nb', 'a\nc', false);
     show();
     await item('src/agenda.ts').click();
@@ -180,7 +180,7 @@ describe('what changed in a file that was sent again', () => {
     await reads(shown, 'São diferenças demais para comparar linha a linha.');
   });
 
-  it('[changes-waits] waits while the file is examined, and a failure is said and tried again', async () => {
+  it('[changes-waits] wait while the file is examined, and offer a retry after a failure', async () => {
     const message = 'O conteúdo ainda está sendo examinado. Tente em instantes.';
     refuse('listChanges', 'unavailable', { message, retryAfter: 3 });
     show();
@@ -195,7 +195,7 @@ describe('what changed in a file that was sent again', () => {
     await expect.element(diff('src/agenda.ts').getByText('linha 20, corrigida')).toBeVisible();
   });
 
-  it('[changes-pages] comes in pages', async () => {
+  it('[changes-pages] are split into pages', async () => {
     answer('listChanges', ({ query }) => ({
       ...changesOf([change(`p${query.page}.ts`)], 120),
       page: query.page,
@@ -205,7 +205,7 @@ describe('what changed in a file that was sent again', () => {
     await expect.element(item('p2.ts')).toBeVisible();
   });
 
-  it('[changes-none] is nothing where no earlier file is kept', async () => {
+  it('[changes-none] are absent if no earlier file is kept', async () => {
     answer('getStaffRegistration', { ...record, hasEarlierFile: false });
     show();
     await expect.element(page.getByRole('region', { name: 'Arquivo' }).first()).toBeVisible();

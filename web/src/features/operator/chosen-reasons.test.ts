@@ -6,7 +6,7 @@ const one = { id: '1', text: 'Falta o código-fonte.' };
 const two = { id: '2', text: 'CPF inválido.' };
 const written = { ...NO_TEXT, reason: 'Bom dia.\n', notes: 'n' };
 
-it('a chosen reason stands below what is written, and goes again as it came', () => {
+it('a chosen reason is appended to the text, and removed again unchanged', () => {
   const both = toggled(toggled(written, one), two);
   expect(both).toEqual({
     reason: 'Bom dia.\n\nFalta o código-fonte.\n\nCPF inválido.',
@@ -21,12 +21,12 @@ it('a chosen reason stands below what is written, and goes again as it came', ()
   expect(toggled(NO_TEXT, one).reason).toBe(one.text);
 });
 
-it('one that was edited is the writer’s own', () => {
+it('the text of a reason that was edited stays when the reason is removed', () => {
   const edited = { ...toggled(NO_TEXT, one), reason: 'Falta o código-fonte do servidor.' };
   expect(toggled(edited, one)).toEqual({ ...edited, reasonIds: [] });
 });
 
-it('has room, or has not, with what is between', () => {
+it('a reason fits only if text, separator and reason are within the limit', () => {
   const full = { ...NO_TEXT, reason: 'x'.repeat(10) };
   expect(fits(full, { id: '1', text: '💾'.repeat(8) }, 20)).toBe(true);
   expect(fits(full, { id: '1', text: '💾'.repeat(9) }, 20)).toBe(false);

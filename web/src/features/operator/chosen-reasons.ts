@@ -5,17 +5,17 @@ type Ready = Pick<Reason, 'id' | 'text'>;
 
 const BETWEEN = '\n\n';
 
-/** The text with a reason put below what is written. */
+/** The text of a draft with a ready reason appended. */
 const withReason = ({ reason }: Draft, { text }: Ready): string =>
   reason.trim() === '' ? text : `${reason.trimEnd()}${BETWEEN}${text}`;
 
-/** Whether a reason still has room in the text, in code points. */
+/** Whether a reason still fits the maximum length, in code points. */
 export const fits = (draft: Draft, reason: Ready, max: number): boolean =>
   Array.from(withReason(draft, reason)).length <= max;
 
 /**
- * A draft with a ready reason chosen, its text below what is written; or chosen no longer, its text gone where it stands as
- * it was put. What was edited since is the writer's own, and stays.
+ * Adds a ready reason to a draft, or removes it again. Removal deletes the reason's text only where it is unchanged: an
+ * edited text belongs to the user and stays.
  */
 export function toggled(draft: Draft, ready: Ready): Draft {
   const { reason, reasonIds } = draft;

@@ -9,10 +9,10 @@ it.each([
   ['submitted', at, later, 'awaitingClient'],
   ['paid', at, at, null],
   ['paid', at, later, 'resubmitted'],
-  // Set by hand, without a payment.
+  // Status set manually, without a payment.
   ['paid', null, later, null],
   ['reviewing', at, later, null],
   ['certificate_issued', at, later, null],
-] as const)('%s, paid at %s, so since %s: %s', (status, paymentPaidAt, statusUpdatedAt, mark) => {
+] as const)('status %s (paid %s, set %s) has mark %s', (status, paymentPaidAt, statusUpdatedAt, mark) => {
   expect(correctionOf({ status, paymentPaidAt, statusUpdatedAt, closure: null })).toBe(mark);
 });

@@ -11,7 +11,7 @@ const MARKS = {
 
 type Subject = Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'paymentPaidAt' | 'closure'>;
 
-/** What its status alone does not say: it was paid before, and is with the client for corrections or back from them. */
+/** Whether a registration that was paid before waits for the client's corrections, or was resubmitted after them. */
 export function correctionOf({
   status,
   statusUpdatedAt,
@@ -24,7 +24,6 @@ export function correctionOf({
   return isBack ? 'resubmitted' : null;
 }
 
-/** Beside the status. */
 export function CorrectionMark({ registration }: { registration: StaffRegistration }) {
   if (registration.closure !== null) return <ClosedBadge closure={registration.closure} />;
   const mark = correctionOf(registration);

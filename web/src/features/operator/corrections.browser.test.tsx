@@ -32,8 +32,8 @@ beforeEach(() => {
   answer('getCorrectionChanges', nothing);
 });
 
-describe('what changed since corrections were asked for', () => {
-  it('[corrections-changes] stands beside the reason: words that went and came, and each holder', async () => {
+describe('the changes since corrections were requested', () => {
+  it('[corrections-changes] show the reason, changed words, and each changed holder', async () => {
     answer('getCorrectionChanges', {
       ...nothing,
       details: [
@@ -71,14 +71,14 @@ describe('what changed since corrections were asked for', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[corrections-same] says that nothing changed, or the file alone', async () => {
+  it('[corrections-same] say that neither data, holders nor file changed', async () => {
     open(`/operator/registrations/${record.id}`, operator);
     await expect
       .element(section.getByText('Nada mudou desde o pedido: nem os dados, nem os titulares, nem o arquivo.'))
       .toBeVisible();
   });
 
-  it('[corrections-failed] can be asked again; where nothing was asked there is nothing', async () => {
+  it('[corrections-failed] can be reloaded after a failure; hidden when nothing was requested', async () => {
     refuse('getCorrectionChanges', 'unavailable');
     open(`/operator/registrations/${record.id}`, operator);
     await expect

@@ -23,7 +23,7 @@ const changesQuery = (id: string) =>
     queryFn: ({ signal }) => call(registrationRoutes.getCorrectionChanges, { params: { id }, signal }),
   });
 
-/** What was asked for and, beside it, what became of details and holders since; nothing where nothing was asked. */
+/** The requested corrections and the changes to details and holders since; nothing when none were requested. */
 export function CorrectionsSection({
   registration,
   frame: Section,

@@ -1,4 +1,4 @@
-/** The words of what a record is decided by. */
+/** Texts of the sections that help staff decide about a registration. */
 export const texts = {
   flags: {
     title: 'Pontos de atenção',

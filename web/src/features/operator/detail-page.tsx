@@ -54,7 +54,7 @@ const t = texts.detail;
 /** One registration as staff see it (spec §2, "Operator registration detail"). */
 export function OperatorDetailPage() {
   const { id = '' } = useParams();
-  // Above the record: what is under way goes on when one has gone on to the next, and what is refused comes back.
+  // The action state lives above the record, so that a running action survives navigation to the next registration.
   const flow = useActionFlow();
   useCloseWithRecord(flow, id);
   return (
@@ -71,7 +71,7 @@ function Opened({ id, flow }: { id: string; flow: ActionFlow }) {
     ...queuedRegistrationQuery(id),
     refetchInterval: whileExamined,
   });
-  // A malformed id is refused as invalid; to the reader it is the same as an absent one.
+  // The server answers 400 for a malformed id; the page treats it like a missing registration.
   const missing = error instanceof HttpError && (error.status === 404 || error.status === 400);
   useErrorToast(missing ? null : error, t.failed, t.failedText);
   if (missing) return <MissingPage title={t.notFound} text={t.notFoundText} away={<BackButton />} />;
@@ -80,7 +80,7 @@ function Opened({ id, flow }: { id: string; flow: ActionFlow }) {
       <FailedPage title={t.failed} text={t.failedText} away={<BackButton />} onRetry={() => void refetch()} />
     );
   if (data === undefined) return <Loading />;
-  // Nothing begun on one registration goes over to the next.
+  // `key`: the state of one registration is not reused for the next one.
   return <Detail key={id} registration={data} flow={flow} />;
 }
 
@@ -140,7 +140,7 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
   );
 }
 
-/** Whose it is and for how long, and where it stands in the list one came from. */
+/** The assigned operator, the waiting time, and the registration's position in the list that the user came from. */
 function Standing({ registration, place }: { registration: StaffRegistration; place: Neighbourhood }) {
   return (
     <span className={classes.standing}>

@@ -39,8 +39,8 @@ export interface SectionProps {
 }
 
 /**
- * What the client wrote, what it says of the software first, and the dates. `brief` leaves out what the panel says above
- * it, and takes less height.
+ * The details that the client wrote, and the dates. `brief` takes less height and leaves out what the side panel
+ * already shows.
  */
 export function InfoSection(props: SectionProps & { brief?: boolean }) {
   const { registration: r, frame: Section, brief = false } = props;
@@ -82,7 +82,7 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
   );
 }
 
-/** Against the file that changes were asked for; nothing where there is none (any more). */
+/** Compares the file with the one before the corrections; nothing when no earlier file is stored. */
 export function ChangesSection({ registration, frame: Section }: SectionProps) {
   const { id, sha256, hasEarlierFile } = registration;
   if (!hasEarlierFile || sha256 === null) return null;
@@ -93,7 +93,6 @@ export function ChangesSection({ registration, frame: Section }: SectionProps) {
   );
 }
 
-/** What proves the deposit; nothing without a file. */
 export function EvidenceSection({ registration: { id, sha256 }, frame: Section }: SectionProps) {
   if (sha256 === null) return null;
   return (
@@ -107,7 +106,6 @@ function Evidence({ id }: { id: string }) {
   return <EvidenceView query={useQuery(staffEvidenceQuery(id))} />;
 }
 
-/** The number and the PDF of a finished record; nothing before. */
 export function CertificateSection({ registration: { id, status }, frame: Section }: SectionProps) {
   const isIssued = status === 'certificate_issued';
   const { data, error, isFetching, refetch } = useQuery({ ...staffEvidenceQuery(id), enabled: isIssued });
@@ -148,7 +146,7 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
   );
 }
 
-/** Nothing when there are no holders (spec §2). */
+/** Renders nothing when there are no holders (spec §2). */
 export function HoldersSection({ registration, frame: Section }: SectionProps) {
   const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
   useErrorToast(error, t.failed, t.failedText);
@@ -167,7 +165,7 @@ export function HoldersSection({ registration, frame: Section }: SectionProps) {
   );
 }
 
-/** The staff's notes; nothing when there are none (spec §2). A row of the queue has but their count. */
+/** The staff's internal notes; nothing when there are none (spec §2). A queue row has only the number of notes. */
 export function NotesSection({ registration, frame: Section }: SectionProps) {
   const { data, error, isFetching, refetch } = useQuery(queuedRegistrationQuery(registration.id));
   const { internalNotes, internalNoteCount } = data ?? registration;
@@ -201,7 +199,6 @@ export function HistorySection({ registration, frame: Section }: SectionProps) {
   );
 }
 
-/** The staff's notes as a conversation, oldest first. */
 function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
   const inOrder = notes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   return (
@@ -222,7 +219,7 @@ function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
   );
 }
 
-/** The rights holders, the length of each bar being the share; what nobody holds is said below. */
+/** Rights holders with their shares as bars; a share that no holder owns is shown below. */
 function HolderShares({ holders }: { holders: readonly Holder[] }) {
   const total = holders.reduce((sum, { ownershipPercentage }) => sum + ownershipPercentage, 0);
   return (

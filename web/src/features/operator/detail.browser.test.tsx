@@ -44,8 +44,8 @@ beforeEach(() => {
   new Desk(record);
 });
 
-describe('a registration as staff see it', () => {
-  it('[operator-detail-information] has what the client wrote, the notes, the holders and every step', async () => {
+describe('the staff page of a registration', () => {
+  it('[operator-detail-information] shows the client’s details, notes, holders and history', async () => {
     const note = {
       id: crypto.randomUUID(),
       text: 'Falta conferir o hash.',
@@ -86,19 +86,19 @@ describe('a registration as staff see it', () => {
       .toMatchTextContent(
         /Pago antes: Submetidohá 9 dias.*por Ada LopesMotivo: Documentos em ordem\.Submetido Registro criadodurou 1 dia/,
       );
-    // A note stands among the notes alone.
+    // The note appears only in the list of notes, not in the history.
     expect(page.getByText(/Falta conferir o hash\./).elements()).toHaveLength(1);
     vi.useRealTimers();
   });
 
-  it('[history-none] says that there is no history, and leaves out holders and notes where there are none', async () => {
+  it('[history-none] says that there is no history and hides empty holders and notes', async () => {
     open(address, operator);
     await expect.element(history.getByText('Nenhum histórico disponível', { exact: true })).toBeVisible();
     expect(region('Titulares').elements()).toEqual([]);
     expect(region('Notas internas').elements()).toEqual([]);
   });
 
-  it('[operator-detail-file] has the file and its hash to copy, and downloads it with progress or says why not', async () => {
+  it('[operator-detail-file] shows the file and its hash, and downloads it with progress', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     open(address, operator);
     await file
@@ -132,7 +132,7 @@ describe('a registration as staff see it', () => {
     expect(page.getByRole('button', { name: 'Baixar ZIP' }).elements()).toEqual([]);
   });
 
-  it('[operator-detail-bytes] has a small file’s size in Bytes, a larger one’s in KB, and names a nameless ZIP', async () => {
+  it('[operator-detail-bytes] shows small file sizes in bytes and larger ones in KB', async () => {
     open(address, operator);
     await expect.element(file.getByText('1.023 Bytes', { exact: true })).toBeVisible();
     new Desk({ ...record, fileSize: 1_024 });
@@ -144,7 +144,7 @@ describe('a registration as staff see it', () => {
     expect(await savedBy(() => press('Baixar ZIP', file))).toBe('arquivo.zip');
   });
 
-  it('[operator-detail-missing] says when there is no such registration, and when it cannot be loaded', async () => {
+  it('[operator-detail-missing] distinguishes a missing registration from a failure to load it', async () => {
     open('/operator/registrations/00000000-0000-7000-8000-000000000000', operator);
     await expect.element(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible();
     await page.getByRole('link', { name: 'Voltar ao painel' }).click();
@@ -165,7 +165,7 @@ describe('a registration as staff see it', () => {
   });
 });
 
-it('[operator-detail-neighbours] a record leads on to the next of the list it came from, and back to that list', async () => {
+it('[operator-detail-neighbours] a record links to its neighbours in the list and back to it', async () => {
   const names = ['Par 01', 'Par 02', 'Par 03'] as const;
   new Desk(record, ...names.map((name) => aRecord(name, 'paid')));
   const list = '?tab=paid&search=par&sort=title';
@@ -176,7 +176,7 @@ it('[operator-detail-neighbours] a record leads on to the next of the list it ca
   await expect.element(page.getByRole('button', { name: 'Registro anterior: não há' })).toBeDisabled();
   await press('Próximo registro: Par 02');
   await expect.element(title('Par 02')).toBeVisible();
-  // Approved, it leaves this list; the way through the list stays.
+  // The approved registration leaves the filtered list; "next" and "previous" still work.
   await press(/^Aprovar/);
   await press('Confirmar aprovação', dialog);
   await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();

@@ -39,7 +39,7 @@ beforeEach(() => {
   desk = new Desk(record);
 });
 
-it('[operator-drafts-failures] what was typed in a dialog is there again after every failure, until the action is done', async () => {
+it('[operator-drafts-failures] an action’s draft survives failures until the action succeeds', async () => {
   await write();
   const failures: [() => void, string | RegExp][] = [
     [() => cut('performOperatorAction'), /^Sem conexão\. O texto ficou guardado: confirme/],
@@ -72,13 +72,13 @@ it('[operator-drafts-failures] what was typed in a dialog is there again after e
   expect(kept()).toEqual([]);
 });
 
-it('[operator-drafts-leaving] it waits through Esc, a press beside it, a reload, Back and a session that ended', async () => {
+it('[operator-drafts-leaving] the draft of an action survives Esc, reload and sign-out', async () => {
   const reopened = async () => {
     await ask();
     await expect.element(dialog.getByText(/^Texto recuperado do que você escreveu antes\./)).toBeVisible();
     await hasTexts();
   };
-  // Empty, a press beside it closes the dialog; with a text it does not.
+  // A click outside closes the dialog when its fields are empty, and keeps it open when they have text.
   open(address, operator);
   await ask();
   await expect.element(reason).toBeVisible();
@@ -104,7 +104,7 @@ it('[operator-drafts-leaving] it waits through Esc, a press beside it, a reload,
   desk = new Desk(record);
   open(address, operator);
   await reopened();
-  // The other dialogs of the record have texts of their own.
+  // Each action of a registration has its own draft.
   await keys('{Escape}');
   await press('Adicionar Notas');
   await expect.element(notes).toHaveValue('');
@@ -116,7 +116,7 @@ it('[operator-drafts-leaving] it waits through Esc, a press beside it, a reload,
   expect(kept()).toEqual([]);
 });
 
-it('[operator-drafts-answer-lost] it goes when the action was done and only its answer got lost', async () => {
+it('[operator-drafts-answer-lost] an action’s draft is removed if only the response was lost', async () => {
   await write();
   serveBeside(async (request) => {
     if (request.method !== 'PATCH') return null;
@@ -136,7 +136,7 @@ it('[operator-drafts-answer-lost] it goes when the action was done and only its 
   expect(kept()).toEqual([]);
 });
 
-it('[operator-corrections-reason] corrections without a reason are asked about once more, and go through', async () => {
+it('[operator-corrections-reason] corrections without a reason need a second confirmation', async () => {
   open(address, operator);
   await ask();
   const asks = dialog.getByText(/o cliente lerá apenas "Correções solicitadas pela equipe"/);
@@ -154,7 +154,7 @@ it('[operator-corrections-reason] corrections without a reason are asked about o
   expect(steps()).toHaveLength(1);
 });
 
-it('Ctrl+Enter held down asks about a missing reason, and does not answer that too', async () => {
+it('holding Ctrl+Enter asks about the missing reason but does not confirm without one', async () => {
   open(address, operator);
   await ask();
   await reason.click();

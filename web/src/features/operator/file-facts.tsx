@@ -26,7 +26,6 @@ export interface Zip extends Pick<Download, 'transfer' | 'cancel'> {
   readonly start: () => void;
 }
 
-/** The download of a registration's ZIP. */
 export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zip {
   const { transfer, cancel, start } = useDownload();
   const run = async () => {
@@ -50,7 +49,7 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zi
   };
 }
 
-/** Name and size of the file, what is in it and its hash, or that there is none yet; its warnings are among the flags. */
+/** Name, size, contents and hashes of the file, or that there is none yet. Its warnings are in the flags section. */
 export function FileFacts({ registration }: { registration: StaffRegistration }) {
   const { fileName, fileSize, sha256, sha512 } = registration;
   if (fileName === null || sha256 === null) return <p className="g2-note">{t.noFile}</p>;
@@ -70,7 +69,7 @@ export function FileFacts({ registration }: { registration: StaffRegistration })
   );
 }
 
-/** The files in place, once asked for, and the way to their own page. */
+/** Button that expands the file browser in place, and a link to its own page. */
 function Browse({ id, sha256, registration }: Deposit & { registration: StaffRegistration }) {
   const [isOpen, setOpen] = useState(false);
   const place = useId();
@@ -100,7 +99,7 @@ function Browse({ id, sha256, registration }: Deposit & { registration: StaffReg
   );
 }
 
-/** One line, and on demand both hashes as they are compared and copied. */
+/** Short SHA-256 that expands to both full hashes. */
 function Hashes({ sha256, sha512 }: { sha256: string; sha512: string | null }) {
   return (
     <details className={classes.hashes}>
@@ -113,7 +112,7 @@ function Hashes({ sha256, sha512 }: { sha256: string; sha512: string | null }) {
   );
 }
 
-/** Nothing where no file is stored (spec §2). */
+/** Download button of the ZIP; nothing where no file is stored (spec §2). */
 export function ZipButton({ registration, zip }: { registration: StaffRegistration; zip: Zip }) {
   if (registration.fileStoragePath === null) return null;
   return (

@@ -55,8 +55,8 @@ beforeEach(() => {
   answersText();
 });
 
-describe('what a record is decided by', () => {
-  it('[flags-first] what is odd stands first, the gravest before the rest, on the page as in the panel', async () => {
+describe('the sections for a decision about a record', () => {
+  it('[flags-first] list the findings first, most serious on top, on the page and in the panel', async () => {
     open(`/operator/registrations/${record.id}`, operator);
     const said = () =>
       flags
@@ -74,7 +74,7 @@ describe('what a record is decided by', () => {
     expect(said()[1]).toMatch(/^Grave: /);
     const order = ['Pontos de atenção', 'Informações', 'Titulares', 'Arquivo', 'Prova do depósito'];
     expect(sections(page.getByRole('main')).filter((name) => order.includes(name ?? ''))).toEqual(order);
-    // Said once: with the file they would be read again.
+    // The warnings are in the flags section and not repeated in the file section.
     expect(region('Arquivo').getByRole('list', { name: 'Avisos' }).elements()).toEqual([]);
     open(`/operator?open=${record.id}`, operator);
     const panel = page.getByRole('complementary');
@@ -85,7 +85,7 @@ describe('what a record is decided by', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[flags-none] one quiet line where nothing is, and a failed look at the holders is said', async () => {
+  it('[flags-none] show one line if there are no findings; report holders that fail to load', async () => {
     const quiet = { ...record, paymentFlag: null, contents: someContents };
     answer('getStaffRegistration', quiet);
     answer('listStaffHolders', pageOf([], 100));
@@ -101,7 +101,7 @@ describe('what a record is decided by', () => {
     await expect.element(flags.getByText(/^Até aqui nada chama a atenção/)).toBeVisible();
   });
 
-  it('[staff-certificate] a finished record has its number and its PDF, on the page as in the panel', async () => {
+  it('[staff-certificate] show number and PDF of the certificate, on the page and in the panel', async () => {
     answer('getStaffRegistration', { ...record, status: 'certificate_issued' });
     answer('listQueue', pageOf([{ ...record, status: 'certificate_issued' }], 10));
     answerWith(
@@ -125,7 +125,7 @@ describe('what a record is decided by', () => {
     expect(region('Certificado').elements()).toEqual([]);
   });
 
-  it('[file-in-place] the files open where one is, panel and queue staying as they are; the hash takes one line', async () => {
+  it('[file-in-place] open the files inside the panel and show the hash in one line', async () => {
     open(`/operator?search=agenda&open=${record.id}`, operator);
     const panel = page.getByRole('complementary');
     const before = query();
@@ -133,7 +133,7 @@ describe('what a record is decided by', () => {
     await press('Ver os arquivos aqui', panel);
     const tree = panel.getByRole('tree', { name: 'Arquivos do ZIP' });
     const code = panel.getByRole('region', { name: 'Arquivo aberto' });
-    // The README is what one begins with.
+    // The README opens first.
     await expect.element(code.getByText('README.md').first()).toBeVisible();
     await tree.getByRole('treeitem', { name: /^src / }).click();
     await tree.getByRole('treeitem', { name: /^util\.ts / }).click();

@@ -24,21 +24,21 @@ const whole = [holder('conceicao  araujo', 60), holder('Estúdio X', 40, CNPJ)];
 
 const said = (flags: Flag[]) => flags.map(({ weight, text }) => [weight, text]);
 
-describe('what is odd about a record', () => {
-  it('is nothing where all agrees, with holders and without, and before they are known', () => {
+describe('the findings about a record', () => {
+  it('are empty when all data agree, with holders, without holders, and before they are loaded', () => {
     expect(flagsOf(plain, whole)).toEqual([]);
     expect(flagsOf(plain, [])).toEqual([]);
     expect(flagsOf(plain, undefined)).toEqual([]);
     expect(flagsOf({ ...plain, contents: null }, whole)).toEqual([]);
   });
 
-  it('is grave where another registration was paid with the same file', () => {
+  it('report as serious that another registration was paid with the same file', () => {
     expect(said(flagsOf({ ...plain, fileTaken: true }, whole))).toEqual([
       ['grave', expect.stringContaining('não pode ser pago')],
     ]);
   });
 
-  it('is a holder that the list does not have, and shares that are not the whole', () => {
+  it('report a holder missing from the list, and shares that do not sum to 100 %', () => {
     const others = [holder('Ana', 30), holder('Estúdio X', 30, CNPJ)];
     expect(said(flagsOf(plain, others))).toEqual([
       [
@@ -52,7 +52,7 @@ describe('what is odd about a record', () => {
     ]);
   });
 
-  it('is one tax id of two holders, whatever its punctuation', () => {
+  it('report a tax id that two holders share, whatever its punctuation', () => {
     const twice = [holder('Conceição Araújo', 50), holder('Ana', 50, '52998224725')];
     expect(said(flagsOf(plain, twice))).toEqual([
       ['attention', 'O CPF/CNPJ 529.982.247-25 é de mais de um titular: Conceição Araújo e Ana.'],
@@ -65,7 +65,7 @@ describe('what is odd about a record', () => {
     ['111.111.111-11', 'os dígitos verificadores não conferem.'],
     ['123456789012', 'não é um CPF nem um CNPJ.'],
     ['ABCDEFGHIJK', 'não é um CPF nem um CNPJ.'],
-  ])('is the tax id %s, of whomever', (taxId, problem) => {
+  ])('report the invalid tax id %s, of the applicant or a holder', (taxId, problem) => {
     const holders = [holder('Conceição Araújo', 100, taxId)];
     expect(said(flagsOf({ ...plain, applicantTaxId: taxId }, holders))).toEqual([
       ['attention', `CPF/CNPJ do requerente (${taxId}): ${problem}`],
@@ -76,7 +76,7 @@ describe('what is odd about a record', () => {
   it.each([
     ['refunded', 'O pagamento deste registro foi devolvido.'],
     ['disputed', 'O pagamento deste registro foi contestado no cartão (chargeback).'],
-  ] as const)('is a payment that is %s', (paymentFlag, text) => {
+  ] as const)('report a payment that is %s', (paymentFlag, text) => {
     expect(said(flagsOf({ ...plain, paymentFlag }, whole))).toEqual([['grave', text]]);
   });
 
@@ -84,12 +84,12 @@ describe('what is odd about a record', () => {
     ['mismatch', [['grave', 'O hash impresso no certificado do órgão não é o do arquivo deste registro.']]],
     ['match', []],
     ['incomparable', []],
-  ] as const)('is a hash on the office’s certificate that is a %s', (verdict, found) => {
+  ] as const)('report a hash on the office’s certificate that is a %s', (verdict, found) => {
     const government = { protocol: null, dueOn: null, completedOn: null, verdict };
     expect(said(flagsOf({ ...plain, government }, whole))).toEqual(found);
   });
 
-  it('is what was found in the file, the gravest before everything else', () => {
+  it('include the findings of the file inspection, the serious ones first', () => {
     const found: Contents = { ...contents, warnings: ['similar-names', 'env-file'] };
     const warned = { ...plain, contents: found };
     const flags = flagsOf(warned, [holder('Ana', 100)]);
@@ -101,7 +101,7 @@ describe('what is odd about a record', () => {
     expect(flags[0]?.text).toMatch(/\.env/);
   });
 
-  it('is a file that cannot be read, or that holds nothing', () => {
+  it('report a file that is unreadable or empty', () => {
     const unread = { ...plain, contents: null, contentsProblem: 'zip-encrypted' };
     expect(said(flagsOf(unread, whole))).toEqual([['grave', 'Arquivo: O ZIP está protegido por senha.']]);
     expect(said(flagsOf({ ...unread, contentsProblem: 'later' }, whole))).toEqual([

@@ -13,9 +13,9 @@ import { texts as government } from './government/texts.ts';
 
 const t = texts.flags;
 
-/** Something odd about a record, in a sentence. */
+/** A finding about a registration that staff should check, as one sentence. */
 export interface Flag {
-  /** One of a kind in a record. */
+  /** Unique within one registration. */
   readonly key: string;
   readonly weight: Weight;
   readonly text: string;
@@ -35,9 +35,9 @@ type Subject = Pick<
 type Owner = Pick<Holder, 'holderName' | 'holderTaxId' | 'ownershipPercentage'>;
 
 /**
- * What is odd about a record, the gravest first: its payment, another hash on the office's certificate than its file's, who
- * holds it, tax ids that are none (stored before they were refused), and what the look into its file found.
- * @param holders undefined while they are not known: nothing is said of them
+ * Findings that staff should check, most serious first: payment, hash on the office's certificate, holders, invalid tax
+ * ids (from before validation) and the file inspection.
+ * @param holders undefined while unknown; they are then not checked
  */
 export function flagsOf(record: Subject, holders: readonly Owner[] | undefined): Flag[] {
   const flags = [
@@ -62,7 +62,7 @@ function ofPayment({ paymentFlag, closure, fileTaken }: Subject): Flag[] {
 const ofOffice = (record: Subject): Flag[] =>
   isMismatched(record) ? [{ key: 'office', weight: 'grave', text: government.verdictNotes.mismatch }] : [];
 
-/** Holders may be left out (spec §2): where none are listed nothing contradicts. */
+/** The list of holders is optional (spec §2): an empty list has nothing to contradict. */
 function ofHolders({ holderName }: Subject, holders: readonly Owner[]): Flag[] {
   if (holders.length === 0) return [];
   const flags: Flag[] = [];

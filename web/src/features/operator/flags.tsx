@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
   note: IconInfoCircle,
 };
 
-/** What is odd about a record, before anything else of it; one quiet line where nothing is. */
+/** Findings that staff should check, shown first on the page; one short line when there are none. */
 export function FlagsSection({
   registration,
   frame: Section,
@@ -27,7 +27,7 @@ export function FlagsSection({
   frame: Frame;
 }) {
   const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
-  // All at once: a line that goes again would move what stands below.
+  // Waits for all findings: a line that appears and disappears would shift the sections below.
   if (data === undefined && error === null) {
     return (
       <Section title={t.title}>

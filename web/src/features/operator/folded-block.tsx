@@ -5,7 +5,7 @@ import classes from './folded-block.module.css';
 
 const KEY = 'panel-open';
 
-/** What somebody likes to see open beside the queue; kept in this browser, whoever uses it. */
+/** Titles of the sections that the user left open in the side panel, from this browser's localStorage. */
 function openTitles(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -20,11 +20,11 @@ function remember(title: string, isOpen: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(isOpen ? [...others, title] : others));
   } catch {
-    // Storage may be blocked; the choice then holds for this record only.
+    // localStorage may be blocked; the choice then applies to this registration only.
   }
 }
 
-/** A section of the side panel folded to its title. What is in it is asked for once it is opened; so it is on the next record. */
+/** Collapsible section of the side panel: loads its content once opened, and stays open on the next record. */
 export const FoldedBlock: Frame = ({ title, action, children }) => {
   const [isOpen, setOpen] = useState(() => openTitles().includes(title));
   return (

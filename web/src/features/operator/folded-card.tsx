@@ -6,7 +6,7 @@ import { type RowProps, Unread } from './queue-cells.tsx';
 import { texts } from './texts.ts';
 import { ViewersMark } from './viewers.tsx';
 
-/** A row on a phone in two lines: what it is called and for how long it waits; what it is, and whose. */
+/** Compact queue row for phones: title and waiting time on the first line, status and operator on the second. */
 export function FoldedCard({ record, mine, viewers }: RowProps) {
   return (
     <div className={classes.card}>

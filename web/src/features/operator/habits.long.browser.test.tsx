@@ -28,8 +28,8 @@ const ZED = 'Desfazer o passo que ainda não foi enviado';
 const help = page.getByRole('dialog', { name: 'Atalhos de teclado' });
 const sent = () => callsOf('performOperatorAction').map(({ body }) => body.action);
 
-describe('an approval', () => {
-  it('asks first; who chose to undo instead finds Z in the help, and undoes with it', async () => {
+describe('the approval of a registration', () => {
+  it('asks for confirmation by default; with the undo setting, Z undoes the approval', async () => {
     setQueueLook({ undo: true });
     const paid = record('Frotas', 'paid');
     const db = mockApi({ user: operator, users: [client], registrations: [paid] });
@@ -62,7 +62,7 @@ describe('an approval', () => {
   });
 });
 
-it('what is one’s own leaves out what is finished, and the tab of the browser counts what a step can be taken with', async () => {
+it('the user’s own list hides finished records; the tab title counts actionable ones', async () => {
   const rows = [
     record('Por pagar', 'submitted'),
     record('Pago', 'paid'),
@@ -81,8 +81,8 @@ it('what is one’s own leaves out what is finished, and the tab of the browser 
   await expect.poll(() => document.title).toMatch(/^\(2\) Fila/);
 });
 
-describe('corrections without a reason', () => {
-  it('are asked about once more in the dialog of a status, too', async () => {
+describe('corrections without a reason in the status dialog', () => {
+  it('require a second confirmation', async () => {
     const reviewing = record('Frotas', 'reviewing');
     const db = mockApi({ user: anAdmin(), users: [client], registrations: [reviewing] });
     openMocked(`/operator/registrations/${reviewing.id}`, db);

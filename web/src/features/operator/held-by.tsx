@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const t = texts.list;
 
-/** Whose work a registration is: a colleague's, nobody's, or one's own. */
+/** Who a registration is assigned to: a colleague, the user, or no operator. */
 export function HeldBy({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
   const { assignedOperator: holder } = registration;

@@ -23,13 +23,13 @@ const hasRing = () => {
   return outlineStyle !== 'none' || boxShadow !== 'none';
 };
 
-it('[keyboard-operator-day] an operator’s whole day goes without a mouse', async () => {
+it('[keyboard-operator-day] an operator can do all the work in the queue by keyboard', async () => {
   new Desk(first, second, third);
   open('/operator', operator);
   await expect.element(row(third.title)).toBeVisible();
   await keys('/');
   await expect.element(search).toHaveFocus();
-  // In a field the keys are letters.
+  // In a text field, shortcut keys type letters.
   await keys('jk');
   await expect.element(search).toHaveValue('jk');
   await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
@@ -48,7 +48,7 @@ it('[keyboard-operator-day] an operator’s whole day goes without a mouse', asy
   await keys('kk');
   await standsOn(first.title);
 
-  // In the panel: approves the first, sends the second back with a reason, and leaves a note on it.
+  // With the panel open: approves the first record, requests corrections for the second and adds a note to it.
   await keys('{Enter}');
   await expect.element(panel(first.title)).toBeVisible();
   await keys('a');
@@ -69,7 +69,7 @@ it('[keyboard-operator-day] an operator’s whole day goes without a mouse', asy
   await keys('Avisado.{Control>}{Enter}{/Control}');
   await expect.element(panel().getByText('Avisado.')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  // What is no longer possible says why instead of happening.
+  // The shortcut of an unavailable action shows why it is unavailable.
   await keys('a');
   await expect.element(toast.getByText('Disponível quando Pago ou Em Análise.')).toBeVisible();
   expect(steps().map(({ id, action, reason, notes }) => [id, action, reason ?? notes])).toEqual([
@@ -90,7 +90,7 @@ it('[keyboard-operator-day] an operator’s whole day goes without a mouse', asy
   await expect.element(panel(second.title)).toBeVisible();
   await standsOn(second.title);
 
-  // Once more Enter leads into the panel, Esc out of it and back to the row.
+  // Enter moves the focus into the panel; Esc closes the panel and returns the focus to the row.
   await keys('{Enter}');
   await expect.element(page.getByRole('heading', { level: 2, name: second.title })).toHaveFocus();
   await keys('{Tab}{Tab}{Escape}');
@@ -108,7 +108,7 @@ it('[keyboard-operator-day] an operator’s whole day goes without a mouse', asy
   await expect.poll(() => query()).toBe('?sort=title');
 });
 
-it('[keyboard-operator-off] the single keys can be switched off, and stay off', async () => {
+it('[keyboard-operator-off] single-key shortcuts can be switched off permanently', async () => {
   new Desk(first, second);
   open('/operator', operator);
   await press(/Atalhos/);
@@ -119,7 +119,7 @@ it('[keyboard-operator-off] the single keys can be switched off, and stay off', 
   await expect.element(row(first.title)).toBeVisible();
   await keys('j/');
   await expect.poll(() => document.activeElement).toBe(document.body);
-  // One row is still in the order of Tab, and Enter opens it.
+  // One row is still reachable with Tab, and Enter opens it.
   const reached = document.querySelector<HTMLElement>('tbody tr[tabindex="0"]');
   reached?.focus();
   await keys('{Enter}');

@@ -13,7 +13,7 @@ interface MessagesSectionProps {
   readonly frame: Frame;
 }
 
-/** What staff and client write to each other, and the key that leads to the field. Of their own, staff are the client. */
+/** Messages between staff and client; key E focuses the text field. Staff who own the registration write as client. */
 export function MessagesSection({ registration, frame: Section }: MessagesSectionProps) {
   const { id, userId, unreadMessages } = registration;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -32,8 +32,8 @@ beforeEach(() => {
   answer('readMessages');
 });
 
-describe('the staff’s messages with a client', () => {
-  it('[messages-queue] a row says live that the client wrote, until somebody has read it', async () => {
+describe('messages between staff and a client', () => {
+  it('[messages-queue] a row shows unread client messages live until a staff member reads them', async () => {
     open('/operator', operator);
     await expect.element(row).toBeVisible();
     expect(row.getByText(/do cliente$/).elements()).toEqual([]);
@@ -65,7 +65,7 @@ describe('the staff’s messages with a client', () => {
         .elements()
         .map((one) => one.querySelector('strong')?.textContent);
     await expect.poll(names).toEqual(['Ana Lima (cliente)', 'Paula Reis', 'Você', 'Cliente']);
-    // Nothing is read that nobody has seen.
+    // Messages outside the viewport are not marked as read.
     expect(callsOf('readMessages')).toEqual([]);
     answer('listQueue', pageOf([plain], 10));
     answer('getStaffRegistration', plain);
@@ -79,7 +79,7 @@ describe('the staff’s messages with a client', () => {
     ['panel', `/operator?open=${plain.id}`],
     ['page', `/operator/registrations/${plain.id}`],
   ])(
-    '[messages-staff] on the %s E leads to the field, which types letters and sends',
+    '[messages-staff] on the %s, key E focuses the text field, which then types letters and sends',
     async (_where, path) => {
       answer('writeMessage', ({ body }) => aMessage({ mine: true, authorName: 'Olga', text: body.text }));
       open(path, operator);
@@ -100,13 +100,13 @@ describe('the staff’s messages with a client', () => {
     },
   );
 
-  it('[messages-shortcut] the key is in the help', async () => {
+  it('[messages-shortcut] the help lists the shortcut for messages', async () => {
     open(`/operator/registrations/${plain.id}`, operator);
     await press(/Atalhos/);
     await expect.element(dialog.getByText('Escrever mensagem ao cliente')).toBeVisible();
   });
 
-  it('[messages-own] in a registration of their own staff are the client', async () => {
+  it('[messages-own] staff write as the client in their own registration', async () => {
     const own = { ...plain, userId: operator.id, unreadMessages: 1 };
     answer('getStaffRegistration', own);
     answer('listMessages', noMessages);

@@ -8,7 +8,7 @@ import type { Neighbourhood } from './use-neighbours.ts';
 
 const t = texts.detail;
 
-/** Back to the list as it was, and to the records beside this one. */
+/** Links back to the list, with its filters and page, and to the previous and next registration. */
 export function Neighbours({ place }: { place: Neighbourhood }) {
   const { position, previous, next } = place;
   return (

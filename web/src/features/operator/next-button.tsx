@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 const t = texts.take;
 
-/** Takes what waits longest and nobody works on, of the jurisdiction the queue is narrowed to, and opens it. */
+/** Assigns to the user, and opens, the unassigned registration that waits longest in the selected jurisdiction. */
 export function NextButton({ jurisdiction }: Pick<QueueView, 'jurisdiction'>) {
   const client = useQueryClient();
   const key = useIntentKey();
@@ -31,7 +31,7 @@ export function NextButton({ jurisdiction }: Pick<QueueView, 'jurisdiction'>) {
       notify.success(t.taken, taken.title);
     },
     onError: (error) => notify.error(t.nextFailed, messageOf(error, t.failedText)),
-    // Not waited for: whoever goes on to the next one is not held up.
+    // Not awaited: the button becomes usable again before the refetch ends.
     onSettled: () => void refreshAll(client),
   });
   useShortcuts({ p: isPending ? undefined : () => mutate() });

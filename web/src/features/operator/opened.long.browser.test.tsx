@@ -16,8 +16,8 @@ beforeEach(() => {
   new Desk(first, second, hers);
 });
 
-describe('the record that is open beside the queue', () => {
-  it('[operator-open-phone] is closed by Back on a phone, and opened again by Forward and a reload', async () => {
+describe('the record opened beside the queue', () => {
+  it('[operator-open-phone] closes with Back on a phone, and reopens with Forward and a reload', async () => {
     await widen(360, 740);
     open('/operator?sort=title', operator);
     const sheet = page.getByRole('dialog', { name: 'A primeiro' });
@@ -38,7 +38,7 @@ describe('the record that is open beside the queue', () => {
     await openIs(null);
   });
 
-  it('[operator-open-rows] follows the row one stands on; Esc and Back close it and leave one there', async () => {
+  it('[operator-open-rows] follows the selected row; Esc and Back close it and keep the row', async () => {
     open('/operator?sort=title', operator);
     await expect.element(row('A primeiro')).toBeVisible();
     await keys('j{Enter}');
@@ -48,10 +48,10 @@ describe('the record that is open beside the queue', () => {
     await expect.element(panel('B segundo')).toBeVisible();
     await openIs(second.id);
     await expect.element(row('B segundo')).toHaveFocus();
-    // From row to row is no step of the history.
+    // Moving from row to row adds no history entry.
     back();
     await expect.element(panel()).not.toBeInTheDocument();
-    // Whoever comes by a link stands on that row.
+    // A direct link selects its row.
     open(`/operator?sort=title&open=${second.id}`, operator);
     await expect.element(history()).toBeVisible();
     await expect.element(row('B segundo')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the record that is open beside the queue', () => {
     await expect.element(row('A primeiro')).toBeVisible();
   });
 
-  it('[operator-open-link] is shown by a link wherever it stands, and said to be missing or not to be had', async () => {
+  it('[operator-open-link] opens by link on any list page, or explains why not', async () => {
     open(`/operator?tab=mine&open=${second.id}`, operator);
     await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
     await expect.element(panel('B segundo').getByRole('button', { name: 'Adicionar Notas' })).toBeVisible();
@@ -93,10 +93,10 @@ describe('the record that is open beside the queue', () => {
     await expect.element(panel('A primeiro')).toBeVisible();
   });
 
-  it('[operator-held-by] says whose it is in its row, the panel and on its page, and before one does their work', async () => {
+  it('[operator-held-by] shows its operator, and warns before an action on it', async () => {
     open(`/operator?open=${hers.id}`, operator);
     await expect.element(panel().getByText('De Paula Lima', { exact: true })).toBeVisible();
-    // The column has no room beside the panel; the row says it all the same.
+    // The list beside the panel has no operator column; the row shows the operator instead.
     await expect.element(row('C da Paula').getByText('De Paula Lima', { exact: true })).toBeVisible();
     await expect.element(row('B segundo').getByText('Sem operador', { exact: true })).toBeVisible();
     expect(page.getByRole('columnheader', { name: 'Operador' }).elements()).toEqual([]);

@@ -29,7 +29,7 @@ import { useActionFlow } from './use-action-flow.ts';
 import { useCloseWithRecord } from './use-close-with-record.ts';
 import { useActionable, useQueueCounts } from './use-queue-counts.ts';
 
-/** The operators' queue, which begins where one looked last when its address asks for nothing. */
+/** The operators' queue. Without search parameters it opens the last visited tab or view. */
 export function OperatorPage() {
   const { search } = useLocation();
   const [last, setLast] = useState(() => {
@@ -37,19 +37,19 @@ export function OperatorPage() {
     return search === '' ? look.last : '';
   });
   useEffect(() => {
-    // From here on the bare address is the tab of all.
+    // After the first navigation, a URL without parameters means the tab "all".
     if (search !== '') setLast('');
   }, [search]);
   if (last !== '' && search === '') return <Navigate to={{ search: last }} replace />;
   return <Queue />;
 }
 
-/** The dashboard of spec §2, and the views beside its tabs. */
+/** The operator dashboard (spec §2) with additional views beside its tabs. */
 function Queue() {
   const params = useListParams();
   const showTab = useTabChange();
   const { tab, view, jurisdiction } = queueView(params.key);
-  // Above the tabs: what is under way goes on when one looks at another list.
+  // The action state lives above the tabs, so that a running action survives a change of list.
   const flow = useActionFlow();
   useCloseWithRecord(flow, params.get('open'));
   return (
@@ -102,7 +102,7 @@ function Queue() {
   );
 }
 
-/** Another tab begins at its first page, with nothing open, and is no view. */
+/** Switches the tab: resets the page, closes the open registration and leaves the view. */
 function useTabChange(): (tab: string) => void {
   const [, setParams] = useSearchParams();
   return (tab) => {
@@ -137,7 +137,7 @@ function RefreshButton() {
   );
 }
 
-/** Names the browser tab by how many of what is shown wait for the staff; what is counted draws this and nothing else anew. */
+/** Sets the browser tab's title to the number of records that need staff. Its own component, to limit re-renders. */
 function TabTitle({ shown }: { shown: QueueTab | ViewName }) {
   const count = useActionable(shown);
   const isCounted = count !== undefined && count > 0;

@@ -10,7 +10,7 @@ function begun() {
   const pending: PendingStep<string> = new PendingStep(
     (step, why) => {
       sent.push([step, why]);
-      // Whoever is told may ask again.
+      // The callback calls `flush` again, which must not send the step twice.
       pending.flush('early');
     },
     (held) => shown.push(held?.step ?? null),
@@ -18,8 +18,8 @@ function begun() {
   return { pending, sent, shown };
 }
 
-describe('a step that can be undone', () => {
-  it('goes once its time is over, and once only', () => {
+describe('a delayed step that can be undone', () => {
+  it('is sent exactly once when its time is over', () => {
     const { pending, sent, shown } = begun();
     pending.hold('a');
     expect(pending.held).toEqual({ step: 'a', until: Date.now() + UNDO_MS });
@@ -32,7 +32,7 @@ describe('a step that can be undone', () => {
     expect([sent, shown, pending.held]).toEqual([[['a', 'due']], ['a', null], null]);
   });
 
-  it('never goes once it is undone', () => {
+  it('is never sent after undo', () => {
     const { pending, sent } = begun();
     pending.hold('a');
     expect([pending.undo(), pending.undo()]).toEqual(['a', null]);
@@ -41,7 +41,7 @@ describe('a step that can be undone', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes at once when another begins, which has its own time', () => {
+  it('is sent at once when another step is held, which gets its own time', () => {
     const { pending, sent, shown } = begun();
     pending.hold('a');
     vi.advanceTimersByTime(UNDO_MS - 1);

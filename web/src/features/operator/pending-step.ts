@@ -1,19 +1,18 @@
-/** For so long a step can be undone before it is sent, ms. */
+/** How long a step can be undone before it is sent, ms. */
 export const UNDO_MS = 10_000;
 
-/** A step that was taken and not yet sent. */
+/** A step that the user took and that is not sent yet. */
 export interface Held<Step> {
   readonly step: Step;
-  /** When it goes, ms since 1970. */
+  /** Time at which the step is sent, ms since 1970. */
   readonly until: number;
 }
 
-/** Why a held step is sent. */
 export type Sent = 'due' | 'early' | 'leaving';
 
 /**
- * Holds one step back for UNDO_MS: then, or as soon as it must, it is sent, once; or it is undone, and never is.
- * `onChange` hears of each step that begins or ends to be held.
+ * Delays one step by UNDO_MS, so that it can be undone; sends it exactly once unless undone.
+ * `onChange` is called when a step starts or stops being held.
  */
 export class PendingStep<Step> {
   #held: Held<Step> | null = null;
@@ -30,7 +29,7 @@ export class PendingStep<Step> {
     return this.#held;
   }
 
-  /** Holds this one; one that is held already goes at once. */
+  /** Holds a step; one that is already held is sent at once. */
   hold(step: Step): void {
     this.flush('early');
     this.#held = { step, until: Date.now() + UNDO_MS };
@@ -38,18 +37,18 @@ export class PendingStep<Step> {
     this.#onChange(this.#held);
   }
 
-  /** Sends what is held now. */
+  /** Sends the held step now, if any. */
   flush(why: Sent): void {
     const held = this.#take();
     if (held !== null) this.#send(held.step, why);
   }
 
-  /** What is held is not sent. Answers it; null where nothing is. */
+  /** Cancels and returns the held step; null when there is none. */
   undo(): Step | null {
     return this.#take()?.step ?? null;
   }
 
-  /** Taken off first: whatever sending it does, it is sent once. */
+  /** Removes the step before it is sent, so that a reentrant call cannot send it twice. */
   #take(): Held<Step> | null {
     const held = this.#held;
     if (held === null) return null;

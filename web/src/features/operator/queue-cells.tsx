@@ -20,14 +20,14 @@ import { ViewersMark } from './viewers.tsx';
 
 const t = texts.list;
 
-/** What a row says besides its record. */
+/** What a row shows in addition to its record. */
 interface Beside {
   readonly mine: boolean;
   readonly viewers: readonly ViewerElsewhere[];
 }
 type BesideOf = (record: StaffRegistration) => Beside;
 
-/** The columns of the specification, and what stands beside their texts. */
+/** The queue's columns from the specification, with additional marks beside their texts. */
 export function columns(besideOf: BesideOf): Column<StaffRegistration>[] {
   return [
     {
@@ -101,13 +101,13 @@ function TitleCell({ record, mine, viewers }: RowProps) {
   );
 }
 
-/** That the client wrote; `brief` in a sign and a number. */
+/** Marks unread messages; `brief` shows only an icon and a number. */
 export function Unread({ record, brief = false }: { record: StaffRegistration; brief?: boolean }) {
   const reader = useUser()?.id === record.userId ? 'owner' : 'staff';
   return <UnreadMark count={record.unreadMessages} reader={reader} brief={brief} />;
 }
 
-/** What it is, and for how long. */
+/** Status of a registration and its waiting time. */
 function StatusCell({ record }: { record: StaffRegistration }) {
   return (
     <div className={classes.statusCell}>
@@ -144,7 +144,7 @@ function DetailsLink({ record }: { record: StaffRegistration }) {
   );
 }
 
-/** A row on a phone. */
+/** A queue row on a phone. */
 export function QueueCard({ record, ...beside }: RowProps) {
   return (
     <div className="g2-tile">

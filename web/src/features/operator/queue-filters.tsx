@@ -14,7 +14,7 @@ import { texts as steps } from './step-texts.ts';
 import { texts } from './texts.ts';
 
 const t = texts.filters;
-/** In place of the arrow stands what empties it: the words of a choice need the room. */
+/** The clear button replaces the arrow, to leave room for the selected text. */
 const FIELD = {
   className: classes.filter ?? '',
   clearable: true,
@@ -27,7 +27,7 @@ interface QueueFiltersProps {
   readonly view: QueueView;
 }
 
-/** What narrows the queue besides its tabs and views; kept in the address. */
+/** Filters of the queue besides its tabs and views; stored in the URL. */
 export function QueueFilters({ params: { setFilter }, view }: QueueFiltersProps) {
   return (
     <>
@@ -66,7 +66,7 @@ export function QueueFilters({ params: { setFilter }, view }: QueueFiltersProps)
   );
 }
 
-/** Whose work it is; one who is on the list no longer, such as by an old link, stands as that. */
+/** Filters by assigned operator. An operator who is no longer listed (old link) is shown as a former operator. */
 function OperatorFilter({ value, onChange }: { value: string; onChange: (operator: string) => void }) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const people = colleagues.map((one) => ({ value: one.id, label: fullName(one) }));
@@ -86,7 +86,7 @@ function OperatorFilter({ value, onChange }: { value: string; onChange: (operato
   );
 }
 
-/** How many rows a page has and how high they are, and what comes of a step; kept in this browser. */
+/** Display settings of the queue, stored in this browser: rows per page, row height, behaviour after an action. */
 export function LookButton({ params: { setPage } }: { params: Pick<ListParams, 'setPage'> }) {
   const { rows, compact, advance, undo } = useQueueLook();
   return (
@@ -102,7 +102,7 @@ export function LookButton({ params: { setPage } }: { params: Pick<ListParams, '
           value={String(rows)}
           onChange={(value) => {
             setQueueLook({ rows: ROWS.find((known) => String(known) === value) ?? ROWS[0] });
-            // Another number of rows makes other pages.
+            // The old page number means other records when the page size changes.
             setPage(1);
           }}
         >

@@ -23,7 +23,7 @@ import { useViewersElsewhere } from './use-viewers.ts';
 
 const t = texts.list;
 
-/** Search and one page of the queue, and the panel of the row one has opened; one's own rows stand out. */
+/** Search, one page of the queue and the panel of the open record. The user's own rows are highlighted. */
 export function QueueList({ params, flow }: { params: ListParams; flow: ActionFlow }) {
   const user = useUser();
   const view = queueView(params.key);
@@ -34,10 +34,10 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
   useAdvance(flow.stepped, (stepped) => {
     const items = query.data?.items ?? [];
     const next = items[items.findIndex(({ id }) => id === stepped.id) + 1];
-    // Whoever looks at something else by now stays there.
+    // Does not advance when the user has opened another record meanwhile.
     if (stepped.id === openId && next !== undefined) open(next.id);
   });
-  // Which record is open makes no other list.
+  // The key leaves out the open record, so that opening one does not reset the list.
   const list = { ...params, key: queueAddress(view) };
   const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === user?.id;
   const Card = compact ? FoldedCard : QueueCard;

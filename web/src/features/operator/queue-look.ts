@@ -4,15 +4,15 @@ import { queueAddress, queueView } from './queue.ts';
 const KEY = 'queue';
 export const ROWS = [10, 25, 50] as const;
 
-/** How somebody likes the queue; kept in this browser, whoever uses it. */
+/** Display settings of the queue, stored in this browser and shared by its users. */
 export interface QueueLook {
   readonly rows: (typeof ROWS)[number];
   readonly compact: boolean;
-  /** After a step the next record of the list opens. */
+  /** After an action, opens the next record of the list. */
   readonly advance: boolean;
-  /** To approve is not asked about, but can be undone for a moment. Off at first: the dialog takes reason and notes (spec §4). */
+  /** Approves without a dialog; can be undone for 10 s. Off by default: the dialog takes reason and notes (spec §4). */
   readonly undo: boolean;
-  /** The address of the tab, view or saved view looked at last. */
+  /** Search parameters of the last visited tab, view or saved view. */
   readonly last: string;
 }
 
@@ -36,23 +36,23 @@ function stored(): QueueLook {
   }
 }
 
-/** As much of an address as this release knows. */
+/** Drops the search parameters that this release does not know. */
 const known = (address: unknown): string =>
   typeof address === 'string' ? queueAddress({ ...queueView(address), page: 1 }) : '';
 
-/** Changes it here and for the next visit. */
+/** Changes the settings now and for later visits. */
 export function setQueueLook(changes: Partial<QueueLook>): void {
   look = { ...look, ...changes };
   try {
-    // What another tab has chosen since stays.
+    // Merges into the stored settings, to keep changes made in another browser tab.
     localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...changes }));
   } catch {
-    // Storage may be blocked; the choice then holds for this visit only.
+    // localStorage may be blocked; the settings then last for this visit only.
   }
   for (const listener of listeners) listener();
 }
 
-/** The one of another tab of this browser counts from the next visit on. */
+/** Reloads the stored settings: a change in another browser tab takes effect on the next visit. */
 export function readQueueLook(): QueueLook {
   look = stored();
   return look;
@@ -67,7 +67,7 @@ export function useQueueLook(): QueueLook {
   return useSyncExternalStore(subscribe, () => look);
 }
 
-/** Has the next visit begin where one looks now. */
+/** Stores the URL as the start of the next visit. */
 export function useLastPlace(address: string): void {
   useEffect(() => {
     if (look.last !== address) setQueueLook({ last: address });

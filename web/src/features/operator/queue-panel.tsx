@@ -47,7 +47,7 @@ interface PanelProps {
   readonly flow: ActionFlow;
 }
 
-/** What the panel shows of the record that the address names: the record, or why it is not there. */
+/** Content of the side panel: the record named by the URL's `open` parameter, or why it is not available. */
 export function openedPanel(opened: Opened, flow: ActionFlow) {
   const { record } = opened;
   const t = texts.detail;
@@ -76,9 +76,9 @@ export function openedPanel(opened: Opened, flow: ActionFlow) {
   return { title: null, body: null };
 }
 
-/** A registration beside the queue: the same sections as its page, and its keys. */
+/** A registration in the side panel, with the sections and shortcuts of its page. */
 function QueuePanel({ record, flow }: PanelProps) {
-  // The row is shown at once; what is newer replaces it.
+  // Shows the row's data immediately; the refetched record replaces them.
   const registration =
     useQuery({
       ...queuedRegistrationQuery(record.id),
@@ -139,7 +139,6 @@ function QueuePanel({ record, flow }: PanelProps) {
   );
 }
 
-/** The actions below the panel, with the registration as fresh as the panel has it. */
 function QueuePanelActions({ record, flow }: PanelProps) {
   const registration =
     useQuery({ ...queuedRegistrationQuery(record.id), placeholderData: record }).data ?? record;
@@ -152,7 +151,7 @@ function QueuePanelActions({ record, flow }: PanelProps) {
   );
 }
 
-/** The way to a registration's own page, which remembers the list it is left for. */
+/** Link to a registration's page; its state carries the list to return to. */
 export function useDetailLink(id: string): { to: string; state: FromQueue } {
   const { search } = useLocation();
   return { to: `/operator/registrations/${id}`, state: { queue: queueAddress(queueView(search)) } };

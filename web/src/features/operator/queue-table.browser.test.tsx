@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the rows of the queue', () => {
-  it('[operator-columns] say what each is, whose, since when, and lead to its page', async () => {
+  it('[operator-columns] show status, owner and dates of each record and link to its page', async () => {
     open('/operator', operator);
     await expect.element(row('Minha')).toBeVisible();
     const headers = page.getByRole('columnheader').elements();
@@ -57,7 +57,7 @@ describe('the rows of the queue', () => {
     await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${mine.id}`);
   });
 
-  it('[operator-sort] stand in the order of the header and the address, which survives reload and back', async () => {
+  it('[operator-sort] follow the sort order of header and URL, also after reload and Back', async () => {
     open('/operator', operator);
     await expect.poll(titles).toHaveLength(3);
     await expect.element(header('Criado em')).toHaveAttribute('aria-sort', 'descending');
@@ -79,7 +79,7 @@ describe('the rows of the queue', () => {
     await expect.element(header('Título')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  it('[operator-phone] are cards on a phone, with their order and their panel', async () => {
+  it('[operator-phone] become cards on a phone, with sorting and panel', async () => {
     await widen(360, 740);
     open('/operator', operator);
     const card = list.getByRole('listitem').filter({ hasText: 'Minha' });
@@ -105,7 +105,7 @@ describe('the rows of the queue', () => {
   });
 
   it.each(['light', 'dark'])(
-    '[operator-badge-seen] keep the badge of an open row in sight (%s)',
+    '[operator-badge-seen] keep the badge of an open row visible (%s)',
     async (scheme) => {
       new Desk({ ...mine, status: 'certificate_issued' });
       document.documentElement.classList.toggle('dark', scheme === 'dark');
@@ -123,8 +123,8 @@ describe('the rows of the queue', () => {
   );
 });
 
-describe('the queue', () => {
-  it('[operator-cards] has four figures and four tabs that say how much waits, each with its list', async () => {
+describe('the operators’ queue', () => {
+  it('[operator-cards] shows four figures and four tabs with counts, each with its list', async () => {
     open('/operator', operator);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Painel do Operador' })).toBeVisible();
     await expect
@@ -151,7 +151,7 @@ describe('the queue', () => {
     }
   });
 
-  it('[operator-states] shows skeletons, an error to try again, nothing found, and figures that failed', async () => {
+  it('[operator-states] shows skeletons, a retryable error, an empty result and failed figures', async () => {
     const letGo = hold('listQueue');
     open('/operator', operator);
     await expect.element(page.getByRole('status', { name: 'Carregando: Registros da fila' })).toBeVisible();
@@ -177,7 +177,7 @@ describe('the queue', () => {
       .toBeVisible();
   });
 
-  it('[operator-access] leads a client to the dashboard and says why, a visitor to the sign-in', async () => {
+  it('[operator-access] redirects a client to the dashboard and a visitor to the sign-in', async () => {
     answer('listRegistrations', pageOf([]));
     answer('getRegistrationStats', figuresOf());
     for (const address of ['/operator', `/operator/registrations/${mine.id}`]) {
@@ -190,7 +190,7 @@ describe('the queue', () => {
     expect(callsOf('listQueue')).toEqual([]);
   });
 
-  it('[operator-pager-more] has five page buttons, and a mark where there are more pages', async () => {
+  it('[operator-pager-more] has five page buttons and an ellipsis when there are more pages', async () => {
     answer('listQueue', ({ query: { page: at } }) => pageOf([mine], 10, 68, at));
     open('/operator', operator);
     const pages = page.getByRole('navigation', { name: 'Páginas' });
@@ -202,7 +202,7 @@ describe('the queue', () => {
     await shows('…23456…');
   });
 
-  it('[operator-tab-hover] gives a tab under the pointer a colour of the house', async () => {
+  it('[operator-tab-hover] gives a hovered tab a colour of the theme', async () => {
     open('/operator', operator);
     const tab = page.getByRole('tab', { name: /^Aguardando/ });
     await tab.hover();
@@ -213,7 +213,7 @@ describe('the queue', () => {
     sample.remove();
   });
 
-  it('[operator-header-still] keeps the header where it is while one waits for the session', async () => {
+  it('[operator-header-still] keeps the header in place while the session is loading', async () => {
     const logo = page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' });
     const left = () => logo.element().getBoundingClientRect().left;
     open('/operator', operator);

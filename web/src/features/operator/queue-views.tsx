@@ -27,7 +27,6 @@ interface QueueViewsProps {
   readonly selected: QueueView | null;
 }
 
-/** The views beside the tabs. */
 export function QueueViews({ selected }: QueueViewsProps) {
   const counts = useQueueCounts();
   const { search } = useLocation();
@@ -54,7 +53,7 @@ export function QueueViews({ selected }: QueueViewsProps) {
   );
 }
 
-/** Search, filters and order go along; a view begins at its first page, with nothing open. */
+/** Keeps search, filters and sort order; starts at the first page with no record open. */
 function addressOf(search: string, view: QueueView): string {
   const params = new URLSearchParams(search);
   for (const name of ['tab', 'page', 'open']) params.delete(name);

@@ -54,10 +54,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('how long a registration waits', () => {
-  it('[queue-age] stands in each row in working days, late and nearly late in words and with a mark', async () => {
+describe('the waiting time of a registration', () => {
+  it('[queue-age] is shown per row in working days and marked when late or nearly late', async () => {
     open('/operator', operator);
-    // Over two weekends and a holiday.
+    // The waiting times span two weekends and a holiday.
     await expect.element(age('Paga na sexta')).toBeVisible();
     expect(records.map(({ title }) => age(title).elements().at(-1)?.textContent)).toEqual([
       'há 5 dias úteis · atrasado',
@@ -72,7 +72,7 @@ describe('how long a registration waits', () => {
     expect(levels).toEqual(['late', 'near', 'in-time', 'in-time', undefined]);
   });
 
-  it('[queue-age-panel] stands in the panel with what was promised, and on a phone', async () => {
+  it('[queue-age-panel] is shown in the panel with the promised time, and on a phone', async () => {
     open(`/operator?open=${paid.id}`, operator);
     const panel = page.getByRole('complementary');
     await expect
@@ -83,7 +83,7 @@ describe('how long a registration waits', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[queue-oldest-first] puts the oldest first where something waits, unless the address says otherwise', async () => {
+  it('[queue-oldest-first] sorts waiting records oldest first by default', async () => {
     open('/operator?tab=paid', operator);
     await expect.element(age('Paga na sexta')).toBeVisible();
     expect(lists().at(-1)?.query).toMatchObject({ status: ['paid'], sort: 'statusUpdatedAt' });
@@ -99,12 +99,12 @@ describe('how long a registration waits', () => {
     await expect.poll(() => lists().at(-1)?.query.sort).toBe('-createdAt');
     await page.getByRole('tab', { name: /^Meus/ }).click();
     await expect.poll(() => lists().at(-1)?.query).toMatchObject({ assigned: true, sort: '-waiting' });
-    // No column has that order.
+    // The order by waiting time belongs to no column, so no header has a sort arrow.
     expect(document.querySelectorAll(':is([aria-sort=ascending], [aria-sort=descending])')).toHaveLength(0);
   });
 });
 
-describe('what is with the client for corrections, or back from them', () => {
+describe('a registration in correction or resubmitted after it', () => {
   const back = aStaffRegistration({
     title: 'De volta',
     status: 'paid',
@@ -112,7 +112,7 @@ describe('what is with the client for corrections, or back from them', () => {
     paymentPaidAt: '2026-11-10T15:00:00.000Z',
   });
 
-  it('[queue-marks] says so beside its status, in the row, the panel and on a phone', async () => {
+  it('[queue-marks] is marked beside its status in the row, in the panel and on a phone', async () => {
     answer('listQueue', pageOf([back, returned, paid], 10));
     answer('getStaffRegistration', back);
     open(`/operator?open=${back.id}`, operator);
@@ -138,7 +138,7 @@ describe('the views of the queue', () => {
   const views = page.getByRole('navigation', { name: 'Visões da fila' });
   const link = (name: string) => views.getByRole('link', { name: new RegExp(`^${name} `) });
 
-  it('[queue-views] stand beside the four tabs with their counts, in the address and in the title', async () => {
+  it('[queue-views] are listed with counts; the page title counts actionable records', async () => {
     open('/operator?search=x&page=2', operator);
     await expect
       .poll(() =>
@@ -156,7 +156,7 @@ describe('the views of the queue', () => {
         'Encerrados 0',
       ]);
     expect(page.getByRole('tab').elements()).toHaveLength(4);
-    // Two of the five are not the staff's turn.
+    // Two of the five records do not wait for the staff.
     await expect.poll(() => document.title).toMatch(/^\(3\) Fila/);
     await link('Atrasados').click();
     await expect.poll(query).toBe('?search=x&view=late');
@@ -174,7 +174,7 @@ describe('the views of the queue', () => {
     await expect.poll(() => document.title).toMatch(/^\(2\) Fila/);
   });
 
-  it('[queue-view-kept] the view or tab looked at last is where the next visit begins, and a link leads where it says', async () => {
+  it('[queue-view-kept] the last view opens on the next visit, unless a link names one', async () => {
     open('/operator', operator);
     await expect.element(tab('Todos')).toHaveAttribute('aria-selected', 'true');
     await link('Aguardando cliente').click();
@@ -197,7 +197,7 @@ describe('the views of the queue', () => {
   });
 });
 
-describe('what narrows the queue', () => {
+describe('the filters and display settings of the queue', () => {
   const choose = async (filter: string, option: string) => {
     await page
       .getByRole('combobox', { name: filter })
@@ -207,7 +207,7 @@ describe('what narrows the queue', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  it('[queue-filters] is kept in the address, and asked of the server', async () => {
+  it('[queue-filters] filters are kept in the URL and sent to the server', async () => {
     open('/operator?page=2', operator);
     await choose('Operador', 'Paula Reis');
     await expect.poll(query).toBe(`?operator=${PAULA}`);
@@ -223,13 +223,13 @@ describe('what narrows the queue', () => {
     await expect.poll(query).toBe(`?operator=${PAULA}&jurisdiction=brasil&period=30&warning=any`);
     await choose('Operador', 'Ninguém');
     await expect.poll(() => lists().at(-1)?.query.operator).toBe('none');
-    // One's own has no other operator.
+    // The user's own list has no operator filter.
     await page.getByRole('tab', { name: /^Meus atribuídos/ }).click();
     await expect.poll(() => lists().at(-1)?.query).toMatchObject({ assigned: true, jurisdiction: 'brasil' });
     expect(lists().at(-1)?.query.operator).toBeUndefined();
   });
 
-  it('[queue-look] as many rows as one likes, and as high, are kept for the next visit', async () => {
+  it('[queue-look] rows per page and row height are kept for the next visit', async () => {
     open('/operator?page=3', operator);
     await expect.element(age('Paga na sexta')).toBeVisible();
     const height = () => row('Paga na sexta').element().getBoundingClientRect().height;
@@ -245,7 +245,7 @@ describe('what narrows the queue', () => {
     await expect.poll(() => height()).toBeLessThan(before);
   });
 
-  it('[queue-look-tabs] what another tab has chosen outlives a look at another view, and counts from the next visit on', async () => {
+  it('[queue-look-tabs] a setting from another browser tab applies on the next visit', async () => {
     open('/operator?tab=paid', operator);
     await expect.element(age('Paga na sexta')).toBeVisible();
     const kept = () => JSON.parse(localStorage.getItem('queue') ?? '{}');

@@ -13,7 +13,7 @@ const nothing: QueueView = {
   warning: '',
 };
 
-it('reads the address of the queue and drops what it does not know', () => {
+it('parses the URL of the queue and drops unknown values', () => {
   expect(queueView('?tab=paid&page=3&search=a%20b&sort=-title&x=1')).toEqual({
     ...nothing,
     tab: 'paid',
@@ -26,7 +26,7 @@ it('reads the address of the queue and drops what it does not know', () => {
   expect(queueView(unknown)).toEqual(nothing);
 });
 
-it('a view stands in place of the tab, and what is one’s own has no other operator', () => {
+it('a view replaces the tab, and the user’s own list has no operator filter', () => {
   expect(queueView('?tab=paid&view=late&operator=none')).toEqual({
     ...nothing,
     view: 'late',
@@ -41,7 +41,7 @@ it.each([
   '?search=a+b&sort=status&page=2',
   '?tab=reviewing&page=9',
   '?view=awaiting-client&operator=none&jurisdiction=brasil&period=30&warning=env-file&sort=title',
-])('writes %j as it was read', (address) => {
+])('writes the URL %j exactly as it was read', (address) => {
   expect(queueAddress(queueView(address))).toBe(address);
 });
 
@@ -54,17 +54,17 @@ it.each([
   ['?tab=paid&search=a+b', 'status=paid&search=a+b'],
   ['?tab=reviewing', 'status=reviewing'],
   ['?view=late&operator=none&warning=any&period=30', 'view=late&operator=none&period=30&warning=any'],
-])('%j is kept as %j of the list, and found again', (address, query) => {
+])('saves %j as the list query %j and restores it', (address, query) => {
   const view = queueView(address);
   expect(savedQuery({ ...view, page: 3 })).toBe(query);
   expect(savedView(query)).toEqual(view);
 });
 
-it('one’s own is found again as an earlier release kept it, with what is finished', () => {
+it('restores the user’s own list from a view that an earlier release saved', () => {
   expect(savedView('assigned=true&sort=title')).toEqual({ ...nothing, tab: 'mine', sort: 'title' });
 });
 
-it('of a kept view what this release does not know is left out', () => {
+it('drops unknown values of a saved view', () => {
   expect(savedView('view=gone&status=paid,reviewing&sort=title')).toEqual({ ...nothing, sort: 'title' });
 });
 
@@ -75,6 +75,6 @@ it.each([
   ['government', 12_345, '12.345'],
   ['all', 1_000_000, '1.000.000'],
   ['mine', undefined, '—'],
-] as const)('of %s it says that %s is %s', (name, count, shown) => {
+] as const)('the count of the view %s with the value %s is shown as %s', (name, count, shown) => {
   expect(shownCount(name, count)).toBe(shown);
 });

@@ -17,64 +17,64 @@ export const QUEUE_TABS = ['mine', 'all', 'paid', 'reviewing'] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
 export const DEFAULT_QUEUE_TAB: QueueTab = 'all';
 
-/** The periods one may narrow the queue to, in days, as an address has them. */
+/** Allowed period filters in days, as URL parameters. */
 export const PERIOD_WORDS = QUEUE_PERIODS.map((days) => `${days}` as const);
 
-/** A page of the queue as its address names it. */
+/** The URL parameters of a queue page. */
 export interface QueueView {
   readonly tab: QueueTab;
-  /** Stands in place of the tab. */
+  /** Replaces the tab when set. */
   readonly view: ViewName | null;
   readonly page: number;
   readonly search: string;
-  /** '' for the list's own order. */
+  /** '' for the list's default order. */
   readonly sort: KnownSort<(typeof REGISTRATION_SORT_FIELDS)[number]>;
-  /** An id, or NOBODY; '' for anybody. One's own list has no other. */
+  /** An operator's id, or NOBODY for unassigned; '' for any. Unused in the user's own list. */
   readonly operator: string;
   readonly jurisdiction: (typeof JURISDICTIONS)[number] | '';
-  /** Days; '' for whenever. */
+  /** Days; '' for any period. */
   readonly period: (typeof PERIOD_WORDS)[number] | '';
-  /** What the look into the file warns of. */
+  /** File inspection warning to filter by; '' for no filter. */
   readonly warning: (typeof QUEUE_WARNINGS)[number] | '';
 }
 
-/** What narrows a list besides its search, by its name in the address. */
+/** Filters of the list besides search, by their URL parameter. */
 export const FILTERS = ['operator', 'jurisdiction', 'period', 'warning'] as const;
 
 /**
- * The order of a list when its address asks for none: oldest waiting first where something waits, in one's own before what
- * waits for nobody of the staff; else newest first.
+ * Default order of a list. The user's own list: longest waiting first, registrations that do not wait for staff last.
+ * Lists that wait for staff: oldest first. Others: newest first.
  */
 export function defaultSort({ tab, view }: Pick<QueueView, 'tab' | 'view'>) {
   if (view !== null || tab === 'paid' || tab === 'reviewing') return 'statusUpdatedAt';
   return tab === 'mine' ? '-waiting' : '-createdAt';
 }
 
-/** The tabs, and what is with the government, have counters; these are counted up to a cap. */
+/** The server counts these views only up to a cap; the other counts are exact. */
 const CAPPED: ReadonlySet<string> = new Set<ViewName>(['late', 'resubmitted', 'awaiting-client', 'messages']);
 
-/** How many a tab or view has; a dash while that is unknown. */
+/** Count of a tab or view as text; a dash while unknown. */
 export function shownCount(name: QueueTab | ViewName, count: number | undefined): string {
   if (count === undefined) return UNKNOWN;
   return formatCapped(count, CAPPED.has(name) && count >= VIEW_COUNT_CAP);
 }
 
 const UNFINISHED = REGISTRATION_STATUSES.filter((status) => status !== 'certificate_issued');
-/** What staff can take a step with. */
+/** Statuses in which staff can act. */
 export const ACTIONABLE = ['paid', 'reviewing', 'government_processing'] as const;
 
-/** What each tab asks the list for. */
+/** List filters of each tab. */
 export const TAB_FILTERS: Readonly<
   Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>
 > = {
-  // What has its certificate is nobody's work any more.
+  // Registrations with a certificate need no more work.
   mine: { assigned: 'true', status: UNFINISHED.join(',') },
   all: {},
   paid: { status: 'paid' },
   reviewing: { status: 'reviewing' },
 };
 
-/** What the list is asked for, but for its page and order. */
+/** List filters of a queue page, without page number and order. */
 export const queueFilters = ({
   tab,
   view,
@@ -93,7 +93,7 @@ export const queueFilters = ({
   warning,
 });
 
-/** The same and its order as a query string of the list: what is kept of a page of the queue under a name. */
+/** Filters and order as a query string; saved views are stored in this form. */
 export function savedQuery(view: QueueView): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...queueFilters(view), sort: view.sort }))
@@ -101,10 +101,10 @@ export function savedQuery(view: QueueView): string {
   return params.toString();
 }
 
-/** The first page of the queue that a query string of the list asks for. */
+/** The first page of the queue that a saved query string describes. */
 export function savedView(query: string): QueueView {
   const params = new URLSearchParams(query);
-  // An earlier release kept one's own with those that are finished.
+  // An earlier release stored views of the user's own list without a status filter.
   const tab =
     params.get('assigned') === 'true'
       ? 'mine'
@@ -119,7 +119,7 @@ export function savedView(query: string): QueueView {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads the address of the queue; whatever it does not know is left out. */
+/** Parses the queue's URL; ignores unknown values. */
 export function queueView(address: string): QueueView {
   const params = new URLSearchParams(address);
   const known = <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
@@ -140,7 +140,7 @@ export function queueView(address: string): QueueView {
   };
 }
 
-/** The address of a page of the queue, without what is the default. */
+/** The URL of a queue page; leaves out default values. */
 export function queueAddress({ tab, view, page, ...rest }: QueueView): string {
   const params = new URLSearchParams();
   if (view !== null) params.set('view', view);

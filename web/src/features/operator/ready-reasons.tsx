@@ -23,7 +23,7 @@ interface ReadyReasonsProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** The ready reasons: each one that is chosen stands in the text, and may be edited there. */
+/** Predefined reasons: a selected one is copied into the text, where it can be edited. */
 export function ReadyReasons({ draft, onChange }: ReadyReasonsProps) {
   const label = useId();
   const { data, error, isFetching, refetch } = useQuery(reasonsQuery);

@@ -43,8 +43,8 @@ beforeEach(() => {
   answer('getGovernment', aGovernment({ version: 1, verdict: 'mismatch' }));
 });
 
-describe('a record in the panel as on its page', () => {
-  it('[panel-folds] has government step and proof folded, asked for once they are opened, and open on the next', async () => {
+describe('a record in the panel and on its page', () => {
+  it('[panel-folds] loads sections once opened; the next record keeps them open', async () => {
     open(`/operator?open=${record.id}`, operator);
     await expect.element(fold('Prova do depósito')).toBeVisible();
     await expect.element(fold('Processamento governamental')).toBeVisible();
@@ -56,7 +56,7 @@ describe('a record in the panel as on its page', () => {
     await expect.element(page.getByRole('dialog').getByLabelText('Protocolo', { exact: true })).toBeVisible();
     await keys('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    // Who looks at one looks at the next.
+    // A section opened on one record is open on the next.
     open(`/operator?open=${record.id}`, operator);
     await expect.element(fold('Prova do depósito').getByRole('link', { name: NUMBER })).toBeVisible();
     await expect
@@ -69,7 +69,7 @@ describe('a record in the panel as on its page', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[panel-folds-none] has neither before there is something of it', async () => {
+  it('[panel-folds-none] hides government and evidence sections without data', async () => {
     shows({ ...record, status: 'paid', sha256: null, government: null });
     open(`/operator?open=${record.id}`, operator);
     await expect.element(panel.getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
@@ -77,7 +77,7 @@ describe('a record in the panel as on its page', () => {
     expect(fold('Processamento governamental').elements()).toEqual([]);
   });
 
-  it('[flags-office] flags another hash on the office’s certificate than the file’s', async () => {
+  it('[flags-office] flags an office certificate with another hash than the file’s', async () => {
     const flag = 'Grave: O hash impresso no certificado do órgão não é o do arquivo deste registro.';
     open(address, operator);
     const flags = region('Pontos de atenção').getByRole('listitem');
@@ -86,7 +86,7 @@ describe('a record in the panel as on its page', () => {
     await expect.element(panel.getByRole('listitem').first()).toHaveTextContent(flag);
   });
 
-  it('[detail-head] has its title once, and its status beside it', async () => {
+  it('[detail-head] shows its title once, with the status beside it', async () => {
     open(address, operator);
     const title = page.getByRole('heading', { level: 1 });
     await expect.element(title).toHaveTextContent(record.title);
@@ -99,12 +99,12 @@ describe('a record in the panel as on its page', () => {
   });
 });
 
-describe('where nothing can be done', () => {
+describe('a record with unavailable actions', () => {
   const own = { ...record, allowedActions: [], userId: operator.id };
   const why = 'A equipe não processa o próprio registro.';
   const buttons = () => page.getByRole('button', { name: /^(Aprovar|Solicitar Correções|Adicionar Notas)/ });
 
-  it('[actions-none] one line says why, on the page as in the panel, and so does the key', async () => {
+  it('[actions-none] explains in one line why no action is possible', async () => {
     shows(own);
     open(address, operator);
     await expect.element(region('Ações').getByText(why)).toBeVisible();
@@ -116,7 +116,7 @@ describe('where nothing can be done', () => {
     expect(buttons().elements()).toEqual([]);
   });
 
-  it('[actions-partly] keeps its place and says why while another action is possible', async () => {
+  it('[actions-partly] keeps the disabled button of an action and explains it', async () => {
     open(address, operator);
     const approve = region('Ações').getByRole('button', { name: 'Aprovar' });
     await expect.element(approve).toHaveAttribute('aria-disabled', 'true');

@@ -8,21 +8,19 @@ import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 
 const KEY = [STAFF_REGISTRATIONS, 'views'] as const;
 
-/** One's own views, by name, with how many each has: read again whenever the queue is. */
+/** The user's saved views by name, with their counts. */
 export const savedViewsQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }) =>
     (await call(queueViewRoutes.listQueueViews, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
-/** What is to become of one's views. */
 export type ViewChange =
   | { readonly kind: 'save'; readonly name: string; readonly query: string }
   | { readonly kind: 'rename'; readonly id: string; readonly name: string }
   | { readonly kind: 'update'; readonly id: string; readonly query: string }
   | { readonly kind: 'remove'; readonly id: string };
 
-/** Changes one's views, and reads them again. */
 export function useViewChange() {
   const client = useQueryClient();
   const [intent] = useState(() => new IntentKey());

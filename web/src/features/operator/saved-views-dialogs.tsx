@@ -11,14 +11,13 @@ import { useViewChange } from './saved-views-api.ts';
 import { texts as t } from './view-texts.ts';
 
 interface NameDialogProps {
-  /** What gets a name: a view that is there, or a new one. */
+  /** The view to rename, or 'new' to save one. */
   readonly naming: CountedQueueView | 'new' | null;
-  /** What a new one keeps. */
+  /** The query string that a new view stores. */
   readonly query: string;
   readonly onClose: () => void;
 }
 
-/** Gives a view its name. */
 export function NameDialog({ naming, query, onClose }: NameDialogProps) {
   return (
     <Modal
@@ -79,7 +78,6 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a view goes. */
 export function RemoveDialog({ view, onClose }: RemoveDialogProps) {
   const { mutate, isPending } = useViewChange();
   const remove = () =>

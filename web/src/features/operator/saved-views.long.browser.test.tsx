@@ -35,7 +35,7 @@ beforeEach(() => {
   answer('listQueueViews', () => pageOf(views, 100));
 });
 
-it('[saved-views] one is saved as the address has it, stands beside the others, and the address tells which is looked at', async () => {
+it('[saved-views] saving a view stores the URL’s filters, and the URL selects the view', async () => {
   answer('saveQueueView', ({ body }) => {
     const made = aView(body.name, body.query);
     views = [...views, made];
@@ -64,7 +64,7 @@ it('[saved-views] one is saved as the address has it, stands beside the others, 
     .toContainEqual(expect.objectContaining(asked));
 });
 
-it('[saved-views-change] one is renamed, brought to the filters of now, and deleted', async () => {
+it('[saved-views-change] a view is renamed, updated to the current filters, and deleted', async () => {
   const mine = aView('Minhas', 'assigned=true', { count: 1_000, countCapped: true });
   views = [mine];
   answer('changeQueueView', ({ body, params }) => {
@@ -97,7 +97,7 @@ it('[saved-views-change] one is renamed, brought to the filters of now, and dele
   await expect.element(save).toBeVisible();
 });
 
-it('[saved-views-refused] a name that is taken, and a line that breaks, are told where one writes', async () => {
+it('[saved-views-refused] a name in use and a network error are shown at the name field', async () => {
   const message = 'Você já tem uma visão com este nome';
   refuse('saveQueueView', 'conflict', { message, fields: { name: message } });
   open('/operator', operator);
@@ -115,13 +115,13 @@ it('[saved-views-refused] a name that is taken, and a line that breaks, are told
   cut('saveQueueView');
   await press('Salvar', dialog);
   await expect.poll(() => callsOf('saveQueueView')).toHaveLength(4);
-  // Whether it was saved is not known: asked again under the same key.
+  // The outcome is unknown, so the retry uses the same key.
   const keys = callsOf('saveQueueView').map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[3]).toBe(keys[2]);
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('[saved-views-uncounted] where it could not be counted nothing is said; twenty fit a phone', async () => {
+it('[saved-views-uncounted] a view without a count has no number; 20 views fit a phone', async () => {
   views = Array.from({ length: 20 }, (_, n) => n).map((n) => ({
     ...aView(`Uma visão de nome bem comprido, de número ${n}`, 'view=late', { count: null }),
     id: `0198a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
@@ -135,7 +135,7 @@ it('[saved-views-uncounted] where it could not be counted nothing is said; twent
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[saved-views-kept] the one looked at last is where the next visit begins, but for what one searched for', async () => {
+it('[saved-views-kept] the last saved view opens on the next visit, without search text', async () => {
   views = [
     aView('Do mês', 'status=paid&period=30'),
     { ...aView('CPF', 'status=reviewing&search=529'), id: OTHER },

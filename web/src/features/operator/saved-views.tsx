@@ -14,15 +14,15 @@ import { savedViewsQuery, useViewChange } from './saved-views-api.ts';
 import { NameDialog, RemoveDialog } from './saved-views-dialogs.tsx';
 import { texts as t } from './view-texts.ts';
 
-/** What is being asked about a view. */
+/** Which dialog is open. */
 type Asking =
   | { readonly about: 'save' }
   | { readonly about: 'rename' | 'remove'; readonly view: CountedQueueView }
   | null;
 
 /**
- * The views one keeps under a name, beside those everybody has; the address alone says which one is looked at. Where one
- * looks last the next visit begins.
+ * The user's saved views, beside the predefined ones. The URL determines the selected view;
+ * the last one is the start of the next visit.
  */
 export function SavedViews({ shown }: { shown: QueueView }) {
   const { data: views = [], isPending } = useQuery(savedViewsQuery);
@@ -30,7 +30,7 @@ export function SavedViews({ shown }: { shown: QueueView }) {
   const here = queueAddress({ ...shown, page: 1 });
   const isSaved = views.some((one) => addressOf(one) === here);
   const { tab, view } = shown;
-  // What one searched for is not left to whoever uses this browser next.
+  // A search text is not stored: another person may use this browser next.
   useLastPlace(isSaved && shown.search === '' ? here : queueAddress({ ...queueView(''), tab, view }));
   const close = () => setAsking(null);
   return (
@@ -44,7 +44,7 @@ export function SavedViews({ shown }: { shown: QueueView }) {
           onAsk={(about) => setAsking({ about, view })}
         />
       ))}
-      {/* Which views there are is not known yet: to save one may not be what is wanted. */}
+      {/* The save button stays hidden until the views are loaded: the shown one may already be saved. */}
       {!isPending && !isSaved && (
         <Button
           variant="subtle"

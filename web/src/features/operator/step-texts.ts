@@ -1,4 +1,4 @@
-/** The words of a step: what its button says, what became of it, and what waits to be undone. */
+/** Texts of an operator's action: its button, its outcome and the undo bar. */
 export const texts = {
   approve: {
     paid: 'Aprovar · iniciar análise',

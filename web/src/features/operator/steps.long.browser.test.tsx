@@ -49,8 +49,8 @@ const show = async (record = first) => {
   await expect.element(panel.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
 };
 
-describe('a step', () => {
-  it('[step-words] is called by what it does, and told of by what became of which record', async () => {
+describe('an operator’s action', () => {
+  it('[step-words] names its effect on the button, and its result and record in the toast', async () => {
     await show();
     await press('Aprovar · iniciar análise', panel);
     await press('Confirmar aprovação', dialog);
@@ -62,11 +62,11 @@ describe('a step', () => {
     await press('Aprovar · enviar ao órgão', panel);
     await press('Confirmar aprovação', dialog);
     await expect.element(toast.getByText('“Primeiro” enviado ao Processamento Governamental')).toBeVisible();
-    // Each has a key of its own.
+    // Each action has its own Idempotency-Key.
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('[step-again] whose outcome is not known goes again under its key', async () => {
+  it('[step-again] is retried under the same Idempotency-Key when its outcome is unknown', async () => {
     cut('performOperatorAction');
     await show();
     await press(/^Aprovar/, panel);
@@ -79,7 +79,7 @@ describe('a step', () => {
     expect([used.length, new Set(used).size, used[0]?.length]).toEqual([2, 1, 32]);
   });
 
-  it('[step-advance-keys] leads on to a record, and J and K go on from there', async () => {
+  it('[step-advance-keys] opens the next record, from which J and K continue', async () => {
     choose({ advance: true });
     const third = paid('Terceiro');
     answer('listQueue', pageOf([first, second, third], 10));
@@ -101,18 +101,18 @@ describe('a step', () => {
     await opened(second);
   });
 
-  it('[step-advance] opens the next record of the list for whoever has chosen so', async () => {
+  it('[step-advance] opens the next record of the list if the user chose so', async () => {
     await show();
     await press('Exibição');
     await page.getByRole('switch', { name: 'Abrir o próximo registro da lista' }).click();
-    // It is remembered.
+    // The setting survives a reload.
     await show();
     await keys('a');
     await press('Confirmar aprovação', dialog);
     await opened(second);
-    // The next one opens at once, while the step is on its way.
+    // The next record opens at once, before the server answers the action.
     await expect.poll(steps).toEqual([[first.id, 'approve']]);
-    // A note is no step.
+    // Adding a note does not advance to the next record.
     await keys('n');
     await dialog.getByLabelText('Notas internas').fill('Nota');
     await press('Salvar notas', dialog);
@@ -122,7 +122,7 @@ describe('a step', () => {
 });
 
 describe('a request for corrections', () => {
-  it('[ready-choose] takes ready reasons into its text, several and edited, and names them', async () => {
+  it('[ready-choose] copies predefined reasons into the editable text and names them', async () => {
     const ready = (id: string, title: string, text: string) => ({
       id: `0198a000-0000-7000-8000-${id}`,
       title,
@@ -155,7 +155,7 @@ describe('a request for corrections', () => {
     });
   });
 
-  it('[ready-empty] without a word asks once more, and says what the client will read', async () => {
+  it('[ready-empty] asks again without a text and shows what the client will read', async () => {
     answer('listReasons', pageOf([], 100));
     answer('getStaffRegistration', reviewing);
     answer('listQueue', pageOf([reviewing, second], 10));
@@ -171,10 +171,10 @@ describe('a request for corrections', () => {
   });
 });
 
-describe('a step that can be undone', () => {
+describe('an action that can be undone', () => {
   beforeEach(() => choose({ undo: true }));
 
-  it('[undo-bar] waits in sight, without a question, and is never sent once undone', async () => {
+  it('[undo-bar] shows a bar instead of a dialog and is never sent once undone', async () => {
     await show();
     await keys('a');
     await expect.element(bar.getByText(/^“Primeiro” vai para análise/)).toBeVisible();
@@ -184,7 +184,7 @@ describe('a step that can be undone', () => {
     await expect.element(toast.getByText('“Primeiro” ficou como estava.')).toBeVisible();
     expect(bar.element().textContent).toBe('');
     expect(sent()).toEqual([]);
-    // The toast lies over the bar on a small screen until it goes by itself.
+    // On a small screen the toast covers the bar until it closes.
     advanceClock(5_000);
     await expect.element(toast.getByText('“Primeiro” ficou como estava.')).not.toBeInTheDocument();
     await widen(360);
@@ -198,7 +198,7 @@ describe('a step that can be undone', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('[undo-due] goes once its time is over, once', async () => {
+  it('[undo-due] is sent exactly once when its time is over', async () => {
     await show();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     await keys('a');
@@ -211,7 +211,7 @@ describe('a step that can be undone', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('[undo-next] the next one opens while it waits, and another step sends it at once', async () => {
+  it('[undo-next] opens the next record while it waits, and is sent when another action starts', async () => {
     choose({ undo: true, advance: true });
     await show();
     await keys('a');
@@ -229,8 +229,8 @@ describe('a step that can be undone', () => {
     await expect.element(dialog.getByText('Segundo', { exact: true })).toBeVisible();
   });
 
-  it('[undo-leave] leaving the page, closing the tab and signing out send it at once, under one key', async () => {
-    // Of the event itself the tests' own server would hear too, and answer no more.
+  it('[undo-leave] is sent at once when the user leaves, closes the tab or signs out', async () => {
+    // Calls the listeners directly: a real pagehide event would also stop the test runner's server.
     const heard = vi.spyOn(window, 'addEventListener');
     await show();
     const leave = () => {
@@ -263,7 +263,7 @@ describe('a step that can be undone', () => {
     await expect.poll(() => callsOf('logOut')).toHaveLength(1);
   });
 
-  it('[undo-asks] asks all the same about a colleague’s record; a refusal opens the question again', async () => {
+  it('[undo-asks] still asks about a colleague’s record, and again after a refusal', async () => {
     const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', lastName: 'Reis' };
     const theirs = { ...first, assignedOperatorId: paula.id, assignedOperator: paula };
     answer('getStaffRegistration', theirs);
@@ -281,7 +281,7 @@ describe('a step that can be undone', () => {
     await keys('a');
     await expect.element(dialog.getByText('Já mudou.')).toBeVisible();
     expect(sent()).toHaveLength(1);
-    // Once after the failure, and once with all that shows it.
+    // The record is read once after the failure, and once with all other queries.
     await expect.poll(() => callsOf('getStaffRegistration').length).toBe(read + 2);
     close();
   });

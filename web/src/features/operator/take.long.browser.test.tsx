@@ -20,7 +20,7 @@ beforeEach(() => {
   answer('getEvidence', anEvidence());
 });
 
-describe('whose a registration is', () => {
+describe('assigning a registration to oneself', () => {
   const panel = page.getByRole('complementary');
   const assume = () => panel.getByRole('button', { name: 'Assumir', exact: true });
   const heldBy = (id: string, firstName: string) => ({
@@ -30,7 +30,7 @@ describe('whose a registration is', () => {
   const mine = heldBy(operator.id, 'Olga');
   const taken = { ...paid, ...mine };
 
-  it('[queue-take] what nobody works on is one’s own by a button or a key', async () => {
+  it('[queue-take] takes an unassigned registration by button or key', async () => {
     answer('takeRegistration', () => {
       answer('getStaffRegistration', taken);
       answer('listQueue', pageOf([taken], 10));
@@ -45,12 +45,12 @@ describe('whose a registration is', () => {
     await expect
       .poll(() => callsOf('takeRegistration').map(({ params, body }) => [params.id, body.from]))
       .toEqual([[paid.id, null]]);
-    // Once it is one's own the key does nothing.
+    // The key does nothing once the registration is the user's own.
     await keys('m');
     expect(callsOf('takeRegistration')).toHaveLength(1);
   });
 
-  it('is shown as one’s own at once, before the record is read again', async () => {
+  it('shows the user as operator at once, before the record is read again', async () => {
     answer('takeRegistration', taken);
     open(`/operator?open=${paid.id}`, operator);
     await expect.element(assume()).toBeVisible();
@@ -61,7 +61,7 @@ describe('whose a registration is', () => {
     letGo();
   });
 
-  it('[queue-take-colleague] a colleague’s only after saying whose it is, and named to the server', async () => {
+  it('[queue-take-colleague] asks before taking a colleague’s and names them to the server', async () => {
     const theirs = { ...paid, ...heldBy(PAULA, 'Paula') };
     answer('getStaffRegistration', theirs);
     answer('listQueue', pageOf([theirs], 10));
@@ -76,11 +76,11 @@ describe('whose a registration is', () => {
     await expect.element(toast.getByText('Este registro passou a ser de outra pessoa.')).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.poll(() => callsOf('takeRegistration').at(-1)?.body.from).toBe(PAULA);
-    // It stays as the server has it, and may be tried again.
+    // The registration keeps the server's state, and the user can retry.
     await expect.element(assume()).toBeVisible();
   });
 
-  it('[queue-take-own] of what one registered oneself there is nothing to take', async () => {
+  it('[queue-take-own] is not offered for the user’s own registration', async () => {
     answer('getStaffRegistration', { ...paid, userId: operator.id });
     answer('listQueue', pageOf([{ ...paid, userId: operator.id }], 10));
     open(`/operator?open=${paid.id}`, operator);
@@ -88,7 +88,7 @@ describe('whose a registration is', () => {
     expect(assume().elements()).toEqual([]);
   });
 
-  it('[queue-next] takes and opens the next one, of the jurisdiction in sight, or says that none waits', async () => {
+  it('[queue-next] takes the next registration of the jurisdiction, if one waits', async () => {
     answer('takeNext', { ...taken, id: OLDEST, title: 'A mais antiga' });
     answer('getStaffRegistration', { ...taken, id: OLDEST, title: 'A mais antiga' });
     open('/operator?tab=paid&jurisdiction=brasil', operator);
@@ -101,7 +101,7 @@ describe('whose a registration is', () => {
     await expect.element(toast.getByText('Nenhum registro pago aguarda sem operador.')).toBeVisible();
     const asked = callsOf('takeNext');
     expect(asked.map(({ body }) => body)).toEqual([{ jurisdiction: 'brasil' }, { jurisdiction: 'brasil' }]);
-    // Another intention has another key.
+    // A new request has a new Idempotency-Key.
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 });

@@ -13,12 +13,12 @@ import { useRecordAct } from './use-record-act.ts';
 
 const t = texts.take;
 
-/** "Assumir" and its key: a colleague's only after saying whose it is. Nothing of one's own, or that one has already. */
+/** "Assumir" button and shortcut: assigns the registration to the user; asks first when a colleague has it. */
 export function Take({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
   const [asking, setAsking] = useState(false);
   const { id, assignedOperatorId: from } = registration;
-  // `from`: a registration that another person took meanwhile is not taken from them unseen.
+  // `from` is the operator the user saw: the server refuses if another one took the registration since.
   const { mutate, isPending } = useRecordAct(
     () => call(operatorRoutes.takeRegistration, { params: { id }, body: { from } }),
     { done: t.taken, failed: t.failed, failedText: t.failedText },

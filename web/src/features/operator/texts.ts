@@ -1,7 +1,7 @@
 import { DETAIL_LABELS, type DetailName } from '@g2/gateway/contract/details';
 import { texts as steps } from './step-texts.ts';
 
-/** Shorter than in the forms, as they stand in narrow columns. */
+/** Shorter than in the forms, because they appear in narrow columns. */
 export const detailNames: Readonly<Record<DetailName, string>> = {
   ...DETAIL_LABELS,
   title: 'Título',
@@ -230,7 +230,7 @@ const ACTIONS = [
   { key: 'Z', text: steps.keys.undo },
 ] as const;
 
-/** With the panel open; the list has keys of its own. */
+/** Shortcuts with the panel open; the list has its own. */
 export const PANEL_SHORTCUTS = [...ACTIONS, { key: 'O', text: t.page }, { key: 'P', text: t.takeNext }];
 
 export const DETAIL_SHORTCUTS = [

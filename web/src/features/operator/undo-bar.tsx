@@ -11,7 +11,7 @@ import type { ActionFlow } from './use-action-flow.ts';
 const t = texts.undo;
 const TICK_MS = 250;
 
-/** What waits to be sent, for how long yet, and the way to undo it. */
+/** The action that waits to be sent, the seconds left, and the undo button. */
 export function UndoBar({ flow: { held, undo } }: { flow: ActionFlow }) {
   const takeBack = () => {
     const step = undo();
@@ -25,7 +25,7 @@ export function UndoBar({ flow: { held, undo } }: { flow: ActionFlow }) {
         <div className={classes.bar}>
           <span className={classes.text}>
             {target !== null && t.waits[target]?.(held.step.registration.title)}{' '}
-            {/* Heard once, not each second. */}
+            {/* Hidden from screen readers, which would announce the countdown every second. */}
             <span className={classes.seconds} aria-hidden>
               <Seconds until={held.until} />
             </span>

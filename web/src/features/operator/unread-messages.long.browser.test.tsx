@@ -30,7 +30,7 @@ const written = (registrationId: string) => ({
   createdAt: asked.createdAt,
 });
 
-it('messages of clients are counted in the header, lead to a view of the queue, and are gone once read', async () => {
+it('the header counts unread client messages until they are read, and links to them', async () => {
   const db = mockApi({ user: operator, users: [client], registrations: [asked, quiet] });
   openMocked('/operator/atendimentos', db);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ it('messages of clients are counted in the header, lead to a view of the queue, 
   await expect.element(link).not.toBeInTheDocument();
 });
 
-it('an admin reads their number in the overview', async () => {
+it('an admin sees the number of unread messages in the overview', async () => {
   answersOverview();
   answer('getQueueStats', queueStatsOf({ messages: 3 }));
   open('/admin', anAdmin());

@@ -7,7 +7,7 @@ import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
 import { texts } from './texts.ts';
 import classes from './unread-messages.module.css';
 
-/** In the header: how many records have messages that the staff have not read, and the way there; nothing where none has. */
+/** Header link to the registrations with messages that the staff have not read; nothing when there are none. */
 export function UnreadMessages() {
   const { data } = useQuery(queueStatsQuery);
   const count = data?.messages ?? 0;

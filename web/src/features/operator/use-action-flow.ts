@@ -19,39 +19,38 @@ import { useHeldStep } from './use-held-step.ts';
 
 const t = texts.actions;
 
-/** An action that is being asked for: of which registration, as it stood then, and with what texts. */
+/** An action with an open dialog: the registration as it was then, and the typed texts. */
 export interface Asked extends Attempt {
-  /** Another one for every opening of the dialog. */
+  /** A new number for every opening of the dialog. */
   readonly turn: number;
-  /** The texts are of an earlier time. */
+  /** The texts come from an earlier draft. */
   readonly recovered: boolean;
-  /** Why it failed the last time, and the texts the server refused. */
+  /** The failure of the last attempt; `fields` has the errors per field. */
   readonly refusal: string | null;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface ActionFlow {
   readonly asked: Asked | null;
-  /** Opens the dialog, or says why the action is not possible now. */
+  /** Opens the dialog, or shows why the action is not available. */
   readonly ask: (registration: StaffRegistration, action: OperatorAction) => void;
-  /** What is typed stays kept. */
+  /** Closes the dialog; the draft is kept. */
   readonly close: () => void;
-  /** Keeps what is typed until the action is carried out. */
+  /** Saves the draft. */
   readonly keep: (draft: Draft) => void;
-  /** Carries it out on the registration as the dialog showed it. */
+  /** Carries out the action on the registration as the dialog showed it. */
   readonly confirm: (draft: Draft, seen: StaffRegistration) => void;
-  /** What was taken without a question and is not sent yet. */
+  /** An action taken without a dialog and not sent yet. */
   readonly held: Held<Attempt> | null;
-  /** What is held is not sent. Answers it; null where nothing is. */
+  /** Cancels and returns the held action; null when there is none. */
   readonly undo: () => Attempt | null;
-  /** The step taken last; another object each time. */
+  /** The last action taken; a new object each time. */
   readonly stepped: Stepped | null;
 }
 
-/** A step that was taken. */
 export interface Stepped {
   readonly id: string;
-  /** It can still be undone. */
+  /** Whether the action can still be undone. */
   readonly isHeld: boolean;
 }
 
@@ -59,8 +58,8 @@ type Of = Pick<Attempt, 'registration' | 'action'>;
 const keyOf = ({ registration, action }: Of): string => `${registration.id} ${action}`;
 
 /**
- * An operator's action from the question to its outcome. The screens show it at once; a failure takes it back, and
- * opens the dialog again with what was written and what went wrong.
+ * Runs an operator's action from dialog to outcome. Updates the screens optimistically; a failure reverts them and
+ * reopens the dialog with the texts and the error.
  */
 export function useActionFlow(): ActionFlow {
   const user = useUser();
@@ -85,10 +84,10 @@ export function useActionFlow(): ActionFlow {
       const before = held?.step;
       flush('early');
       const of = { registration, action };
-      // Pressed twice it is one step.
+      // The same action on the same record is already open: a second press does nothing.
       if (before?.registration.id === registration.id && before.action === action) return;
       const found = kept(of).read();
-      // What is on its way is not yet to be written again.
+      // A text that is being sent right now is not offered again as a draft.
       const draft = sameText(found, sending.get(keyOf(of)) ?? NO_TEXT) ? NO_TEXT : found;
       if (goesUnasked(of, draft, user?.id)) {
         hold({ ...of, draft: NO_TEXT });
@@ -112,8 +111,8 @@ export function useActionFlow(): ActionFlow {
 }
 
 /**
- * One approves without a question by one's own choice; never what is a colleague's, whose payment was returned or is
- * disputed, nor what one began to write about.
+ * Whether to approve without a dialog: only if the user chose so, and never when a colleague has the registration, its
+ * payment was returned or disputed, or a draft exists.
  */
 function goesUnasked({ registration, action }: Of, draft: Draft, userId: string | undefined): boolean {
   const { assignedOperatorId: holder, paymentFlag } = registration;
@@ -121,7 +120,7 @@ function goesUnasked({ registration, action }: Of, draft: Draft, userId: string 
   return action === 'approve' && readQueueLook().undo && isOnesOwn && paymentFlag === null && !hasText(draft);
 }
 
-/** Sends an action, and sees it through to yes or no. `sending` holds the texts on their way. */
+/** Sends an action and handles success and failure. `sending` holds the texts of requests in progress. */
 function useCarryOut(
   asked: Asked | null,
   kept: (of: Of) => KeptDraft,
@@ -139,7 +138,7 @@ function useCarryOut(
     return carryOut(attempt, key, isLeaving);
   };
   const succeed = (attempt: Attempt) => {
-    // What was typed for the next one since stays.
+    // Clears the draft, unless the user has typed another text since.
     if (sameText(kept(attempt).read(), attempt.draft)) kept(attempt).clear();
     notify.success(t.done, doneBy(attempt.registration, attempt.action));
   };
@@ -148,15 +147,15 @@ function useCarryOut(
     const since = kept(attempt).read();
     const draft = sameText(since, attempt.draft) ? since : joined(attempt.draft, since);
     kept(attempt).save(draft);
-    // Whoever has left, or begun something else, is not interrupted; the text waits where it was written.
+    // The user has left or opened another dialog: only a toast is shown; the text is kept as a draft.
     if (isBusyWith(keyOf(attempt))) return notify.error(t.failed, refusal);
-    // The dialog says the rest.
+    // The dialog shows the details.
     notify.error(t.failed, isOffline(error) ? t.offlineShort : undefined);
     const fields = error instanceof HttpError ? error.fields : {};
     show({ ...attempt, draft, recovered: false, refusal, fields });
   };
   const { mutate } = useMutation({
-    // Offline it fails at once, and does not wait to be sent on its own some time.
+    // Offline, the request fails at once instead of being sent later without the user's knowledge.
     networkMode: 'always',
     mutationFn: ({ answer, ...attempt }: Sending) => answer ?? send(attempt),
     onMutate: (attempt: Sending) => {
@@ -182,7 +181,7 @@ function useCarryOut(
       mutate(attempt);
       return Promise.resolve();
     }
-    // Of a page that goes away nothing runs later: the call begins now, and is heard of as the others.
+    // On a closing page no later code runs: the request starts now, and the mutation receives its promise.
     const answer = send(attempt, true);
     mutate({ ...attempt, answer });
     return answer.catch(() => undefined);
@@ -190,10 +189,10 @@ function useCarryOut(
   return { run, sending };
 }
 
-/** An attempt, and its answer where it was sent already. */
+/** An attempt, with its pending answer when the request was already sent. */
 type Sending = Attempt & { readonly answer?: Promise<StaffRegistration> };
 
-/** Whether, by now, the screen that asked is gone or asks for something else. */
+/** Whether the screen that sent the action is unmounted or shows a dialog of another action. */
 function useBusy(asked: Asked | null): (key: string) => boolean {
   const latest: RefObject<Asked | null> = useRef(asked);
   latest.current = asked;

@@ -7,7 +7,7 @@ import type { ActionFlow, Asked } from './use-action-flow.ts';
 
 const t = texts.dialog;
 
-/** The texts of a dialog, kept as they are typed. `onTyped` hears whether there are any. */
+/** Form of an action's texts, saved as a draft while typing. `onTyped` receives whether any text exists. */
 export function useDraftForm(asked: Asked, flow: ActionFlow, onTyped: (typed: boolean) => void) {
   const [recovered, setRecovered] = useState(asked.recovered);
   const form = useForm<Draft>({
@@ -35,11 +35,11 @@ interface Confirmation {
   readonly flow: ActionFlow;
   readonly form: ReturnType<typeof useDraftForm>['form'];
   readonly now: StaffRegistration;
-  /** Confirming would do something else than when one began. */
+  /** Confirming would now do something else than when the dialog opened. */
   readonly changed: boolean;
 }
 
-/** How a dialog is confirmed: by its button or Ctrl+Enter, and what has to be pressed knowingly by the button alone. */
+/** Confirms by button or Ctrl+Enter; after a change of the registration, by the button only. */
 export function useConfirmation({ asked, flow, form, now, changed }: Confirmation) {
   const button = useRef<HTMLButtonElement>(null);
   const warning = useLeaveButton(button, changed);
@@ -53,7 +53,7 @@ export function useConfirmation({ asked, flow, form, now, changed }: Confirmatio
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // A key held down is one press.
+    // Ignores key repeat.
     if (event.repeat) return;
     if (changed) button.current?.focus();
     else event.currentTarget.requestSubmit();
@@ -61,13 +61,13 @@ export function useConfirmation({ asked, flow, form, now, changed }: Confirmatio
   return { button, warning, submit, onKeyDown, asksAgain: noReason && askedAgain };
 }
 
-/** An Enter that is on its way must not do what the button did not say a moment ago: the focus goes to the warning. */
+/** Moves the focus from the button to the warning, so that an Enter in progress does not confirm a changed action. */
 function useLeaveButton(
   button: RefObject<HTMLButtonElement | null>,
   changed: boolean,
 ): RefObject<HTMLDivElement | null> {
   const warning = useRef<HTMLDivElement>(null);
-  // Before the browser takes the focus off a button that can no longer be pressed.
+  // A layout effect, because the browser removes the focus from a disabled button.
   useLayoutEffect(() => {
     if (changed && document.activeElement === button.current) warning.current?.focus();
   }, [changed, button]);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useQueueLook } from './queue-look.ts';
 import type { Stepped } from './use-action-flow.ts';
 
-/** After each step, for whoever has chosen so, on to the next; what was taken before this was on the screen is over. */
+/** Opens the next record after each step, if the user chose so. Steps from before the mount are ignored. */
 export function useAdvance(stepped: Stepped | null, goOn: (stepped: Stepped) => void): void {
   const { advance } = useQueueLook();
   const last = useRef(stepped);

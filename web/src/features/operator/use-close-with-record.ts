@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ActionFlow } from './use-action-flow.ts';
 
-/** Back, or a link, that shows another record takes the dialog about this one away; its texts are kept. */
+/** Closes the dialog when the URL shows another record; its draft is kept. */
 export function useCloseWithRecord({ close }: ActionFlow, openId: string): void {
   const before = useRef(openId);
   useEffect(() => {

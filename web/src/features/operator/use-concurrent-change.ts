@@ -12,19 +12,18 @@ import type { Asked } from './use-action-flow.ts';
 
 const t = texts.dialog;
 
-/** What became of a registration while its dialog is open. */
+/** How a registration changed while its action dialog is open. */
 export interface ConcurrentChange {
-  /** As it is, as far as is known. */
+  /** The registration as last read. */
   readonly now: StaffRegistration;
-  /** What somebody else made of it, in a sentence; null where it is what it was, and nobody else's than it was. */
+  /** The change of status or operator as a sentence; null when neither changed. */
   readonly change: string | null;
-  /** What confirming would do now, where that is not what it would have done; else null. */
+  /** The new label of the confirm button when confirming now does something else; else null. */
   readonly confirm: string | null;
-  /** It became a colleague's meanwhile, as `change` says. */
+  /** A colleague took the registration meanwhile; `change` says so. */
   readonly isTaken: boolean;
 }
 
-/** Follows a registration that is being asked about. */
 export function useConcurrentChange({ registration, action }: Asked): ConcurrentChange {
   const userId = useUser()?.id;
   const { data: now = registration } = useQuery(queuedRegistrationQuery(registration.id));
@@ -60,7 +59,7 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name;
 const isApproval = ({ fromStatus, toStatus }: HistoryEntry): boolean =>
   fromStatus === 'reviewing' && toStatus === 'government_processing';
 
-/** 'às 10:42' today, with its date on another day. */
+/** 'às 10:42' for today; with the date for another day. */
 function when(iso: string): string {
   const [day = '', time = ''] = formatDateTime(iso).split(' ');
   return day === formatDate(new Date().toISOString()) ? t.today(time) : t.onDay(day, time);

@@ -4,10 +4,10 @@ import type { Attempt } from './action-outcome.ts';
 import { type Held, PendingStep, type Sent } from './pending-step.ts';
 
 /**
- * The step that can still be undone. It goes once its time is over, and at once when another begins, when one leaves the
- * page, closes the tab or signs out.
- * @param run sends it, at once where the page goes away (`isLeaving`), and answers when that is done
- * @param onDue hears of one whose time was over
+ * The step that can still be undone. It is sent when its time is over, when another step starts, and when the user
+ * leaves the page, closes the tab or signs out.
+ * @param run sends the step, synchronously when the page closes (`isLeaving`)
+ * @param onDue called with a step that was sent because its time was over
  */
 export function useHeldStep(
   run: (attempt: Attempt, isLeaving: boolean) => Promise<unknown>,

@@ -6,7 +6,7 @@ import { queueQuery } from './api.ts';
 import { type QueueView, queueAddress, queueView } from './queue.ts';
 import { useQueueLook } from './queue-look.ts';
 
-/** A registration of the queue and the page of the queue it stands on. */
+/** A registration and the queue page that lists it. */
 interface Place {
   readonly id: string;
   readonly title: string;
@@ -14,10 +14,10 @@ interface Place {
 }
 
 export interface Neighbourhood {
-  /** The queue one came from, with its filters, order and page. */
+  /** URL of the originating queue, with its filters, order and page. */
   readonly backTo: string;
   readonly back: () => void;
-  /** Position in the whole list, from 1; null when one did not come from a list. */
+  /** Position in the whole list, from 1; null when the user did not come from a list. */
   readonly position: { readonly at: number; readonly of: number } | null;
   readonly previous: Place | undefined;
   readonly next: Place | undefined;
@@ -27,7 +27,7 @@ export interface Neighbourhood {
 type Found = Pick<Neighbourhood, 'position' | 'previous' | 'next'>;
 const NOWHERE: Found = { position: null, previous: undefined, next: undefined };
 
-/** What a link from the queue carries in its state, so that the detail page knows the list. */
+/** Navigation state of a link from the queue, so that the detail page knows the list. */
 export interface FromQueue {
   readonly queue: string;
 }
@@ -38,7 +38,7 @@ export function useNeighbours(id: string): Neighbourhood {
   const state: unknown = useLocation().state;
   const queue = isFromQueue(state) ? state.queue : null;
   const found = useFound(id, queue);
-  // An action may take it off the list one works through: its neighbours stay what they were.
+  // An action may remove the registration from the list; its last known neighbours are kept.
   const last = useRef(NOWHERE);
   useEffect(() => {
     if (found !== undefined) last.current = found;
@@ -56,7 +56,7 @@ export function useNeighbours(id: string): Neighbourhood {
   };
 }
 
-/** undefined while it is not known, or no longer on the page. */
+/** undefined while loading, or when the registration is no longer on the page. */
 function useFound(id: string, queue: string | null): Found | undefined {
   const view = queueView(queue ?? '');
   const { rows } = useQueueLook();
@@ -78,7 +78,7 @@ function useFound(id: string, queue: string | null): Found | undefined {
   };
 }
 
-/** A page of the queue; never another one's rows in its place. */
+/** A queue page, never the placeholder rows of another page. */
 function usePage(view: QueueView, enabled: boolean) {
   const query = useQuery({ ...queueQuery(view, useQueueLook().rows), enabled });
   return query.isPlaceholderData ? undefined : query.data;

@@ -6,12 +6,12 @@ import { queueQuery } from './api.ts';
 import { queueView } from './queue.ts';
 import { useQueueLook } from './queue-look.ts';
 
-/** Opens, in the panel, the record below this one; where a step took this one off the list, the one that was below it. */
+/** Opens the next record of the list, also after an action removed the current one from it. */
 export function useNextRow(id: string): () => void {
   const { search } = useLocation();
   const { rows } = useQueueLook();
   const { open } = useIdParam('open');
-  // The list beside the panel asks; here one looks at what it has.
+  // The list component fetches; this hook only reads the cache.
   const { data } = useQuery({ ...queueQuery(queueView(search), rows), enabled: false });
   const items = data?.items ?? [];
   const at = items.findIndex((item) => item.id === id);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HttpError } from '../../lib/failures.ts';
 import { queuedRegistrationQuery } from './api.ts';
 
-/** The record that is open, wherever it stands: on this page of the list, on another, or on none. */
+/** The open record, on this page of the list or not. */
 export interface Opened {
   readonly state: 'none' | 'shown' | 'loading' | 'missing' | 'failed';
   readonly record: StaffRegistration | null;
@@ -13,16 +13,16 @@ export interface Opened {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @param rows of the page in sight, which are there at once */
+/** @param rows of the current page, available without a request */
 export function useOpened(id: string | null, rows: readonly StaffRegistration[]): Opened {
-  // Only what can be an id becomes part of a path.
+  // Only a well-formed id becomes part of a request path.
   const isId = id !== null && ID.test(id);
   const { data, error, isFetching, refetch } = useQuery({
     ...queuedRegistrationQuery(isId ? id.toLowerCase() : ''),
     enabled: isId,
   });
   const row = rows.find((one) => one.id === id);
-  // An action may take it off the list: it stays open as it is.
+  // An action may remove the record from the list; it stays open.
   const record = row ?? (isId ? (data ?? null) : null);
   const isMissing = (id !== null && !isId) || (error instanceof HttpError && error.status === 404);
   const state =

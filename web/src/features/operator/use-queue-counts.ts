@@ -4,7 +4,6 @@ import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
 import { actionableCountQuery, assignedCountQuery } from './api.ts';
 import type { QueueTab } from './queue.ts';
 
-/** How many records each tab and view of the queue has; undefined while it is not known. */
 export function useQueueCounts(): Record<QueueTab | QueueView, number | undefined> {
   const stats = useQuery(queueStatsQuery).data;
   const mine = useQuery(assignedCountQuery).data;
@@ -22,7 +21,7 @@ export function useQueueCounts(): Record<QueueTab | QueueView, number | undefine
   };
 }
 
-/** How many of what is shown a step can be taken with: what waits for its payment, or for the client, is nobody's work. */
+/** Number of shown records that staff can act on; those that wait for payment or for the client do not count. */
 export function useActionable(shown: QueueTab | QueueView): number | undefined {
   const counts = useQueueCounts();
   const mine = useQuery({ ...actionableCountQuery, enabled: shown === 'mine' }).data;

@@ -8,14 +8,14 @@ import { refreshAll } from './carry-out.ts';
 interface ActTexts {
   readonly done: string;
   readonly failed: string;
-  /** Where the server gave no reason. */
+  /** Fallback text when the server gives no reason. */
   readonly failedText: string;
 }
 
 /**
- * A button's call on a registration. Shows the answer at once and a toast, then reads all that shows registrations
- * again; the mutation is pending until then.
- * @param onSettled called before the screens are read again, also after a failure
+ * Mutation for a button on a registration. Shows the result and a toast, then refetches registrations; it stays pending
+ * until the refetch ends.
+ * @param onSettled called before the refetch, also after a failure
  */
 export function useRecordAct(
   act: () => Promise<StaffRegistration>,

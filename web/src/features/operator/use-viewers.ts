@@ -5,11 +5,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call, pathOf } from '../../lib/call.ts';
 import { sayGoodbye } from '../../lib/http.ts';
 
-/** Whoever steps through a list has nothing open before they stay so long, ms. */
+/** A record must be open this long before colleagues see it, so that paging through a list reports nothing, ms. */
 const STAY_MS = 500;
 const KEY = viewingRoutes.listViewers.path;
 
-/** Says that it is open here, and asks who else has it open. A failure says nothing: nobody is named then. */
+/** Reports that the user has the record open, and reads who else has. A failure yields an empty list. */
 const hereQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'here', id],
@@ -21,7 +21,7 @@ const hereQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Which colleague has which record open. */
+/** Which colleagues have which records open. */
 const elsewhereQuery = queryOptions({
   queryKey: [KEY],
   queryFn: async ({ signal }) =>
@@ -37,7 +37,7 @@ async function orNothing<T>(signal: AbortSignal, ask: () => Promise<T>): Promise
   }
 }
 
-/** Has colleagues know that this record is open here, while the tab is in sight. @returns those who have it open too */
+/** Shows colleagues that this record is open here, while the tab is visible. @returns the other viewers */
 export function useViewersHere(id: string): readonly Viewer[] {
   const stays = useStay();
   const isVisible = useVisible();
@@ -55,13 +55,13 @@ export function useViewersHere(id: string): readonly Viewer[] {
   return isSeen && data !== undefined ? data : [];
 }
 
-/** Colleagues, by the record that they have open. */
+/** Colleagues by the id of the record that they have open. */
 export function useViewersElsewhere(): ReadonlyMap<string, readonly ViewerElsewhere[]> {
   const { data = [] } = useQuery(elsewhereQuery);
   return Map.groupBy(data, ({ registrationId }) => registrationId);
 }
 
-/** True once the screen has stood for a moment. */
+/** True once the component has been mounted for STAY_MS. */
 function useStay(): boolean {
   const [stays, setStays] = useState(false);
   useEffect(() => {

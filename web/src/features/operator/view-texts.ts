@@ -1,4 +1,4 @@
-/** Of the views that one keeps under a name, and of who else looks at a record. */
+/** Texts of saved views and of the viewers of a record. */
 export const texts = {
   viewing: (names: string, isOne: boolean) => `${names} ${isOne ? 'está vendo' : 'estão vendo'}`,
   label: 'Visões salvas',

@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('[viewing-panel] who else has the record open is named in the panel as they come and go', async () => {
+it('[viewing-panel] the panel names, live, the colleagues who have the record open', async () => {
   answer('markViewing', { viewers: [paula] });
   open(`/operator?open=${first}`, operator);
   await expect.element(panel.getByText('Paula Lima está vendo')).toBeVisible();
@@ -67,7 +67,7 @@ it('[viewing-panel] who else has the record open is named in the panel as they c
   await expect.poll(() => beats().at(-1)).toEqual([first, true]);
 });
 
-it('[viewing-page] and at the head of its page, whose leaving is told', async () => {
+it('[viewing-page] the page of a record names its viewers and reports when the user leaves', async () => {
   answer('markViewing', { viewers: [paula] });
   open(`/operator/registrations/${first}`, operator);
   await expect.element(main.getByText('Paula Lima está vendo')).toBeVisible();
@@ -77,7 +77,7 @@ it('[viewing-page] and at the head of its page, whose leaving is told', async ()
   await expect.poll(() => beats().at(-1)).toEqual([first, true]);
 });
 
-it('[viewing-rows] a row says that somebody has its record open, and who', async () => {
+it('[viewing-rows] a row names the colleagues who have its record open', async () => {
   answer('listViewers', pageOf([{ ...paula, registrationId: second ?? '' }], 500));
   open('/operator', operator);
   const mark = row('Segunda').getByRole('img', { name: 'Paula Lima está vendo' });
@@ -88,7 +88,7 @@ it('[viewing-rows] a row says that somebody has its record open, and who', async
   await expect.element(mark).not.toBeInTheDocument();
 });
 
-it('[viewing-hidden] nothing is said while the tab is out of sight, but that it is', async () => {
+it('[viewing-hidden] a hidden tab reports that the user left, and nothing else', async () => {
   answer('markViewing', { viewers: [paula] });
   open(`/operator?open=${first}`, operator);
   await expect.element(panel.getByText('Paula Lima está vendo')).toBeVisible();
@@ -105,7 +105,7 @@ it('[viewing-hidden] nothing is said while the tab is out of sight, but that it 
   expect(beats().at(-1)).toEqual([first, false]);
 });
 
-it('[viewing-steps] what one only steps over was not open', async () => {
+it('[viewing-steps] a record that is only passed with J or K is not reported as open', async () => {
   open('/operator', operator);
   await row('Primeira').click();
   await expect.poll(beats).toEqual([[first, false]]);
@@ -117,7 +117,7 @@ it('[viewing-steps] what one only steps over was not open', async () => {
   ]);
 });
 
-it('[viewing-failed] a beat that fails is told nobody', async () => {
+it('[viewing-failed] a failed report of open records shows no error', async () => {
   cut('markViewing');
   cut('listViewers');
   open(`/operator?open=${first}`, operator);

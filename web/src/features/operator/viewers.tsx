@@ -10,7 +10,7 @@ interface Named {
   readonly lastName: string;
 }
 
-/** Who of the colleagues has this record open too, as they come and go; nothing while nobody has. */
+/** Colleagues who also have this record open, updated live; empty when there are none. */
 export function Viewers({ id }: { id: string }) {
   const viewers = useViewersHere(id);
   return (
@@ -29,7 +29,7 @@ export function Viewers({ id }: { id: string }) {
   );
 }
 
-/** The same beside a row of the list. */
+/** Icon in a list row: colleagues have this record open. */
 export function ViewersMark({ viewers }: { viewers: readonly Named[] }) {
   if (viewers.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ const reason = dialog.getByLabelText('O que o cliente deve corrigir (opcional)')
 const sent = () => callsOf('performOperatorAction').map(({ params, body }) => ({ id: params.id, ...body }));
 const expectations = () => sent().map(({ expectedOperatorId }) => expectedOperatorId);
 
-/** What the server has from now on: the first record is Paula's. */
+/** From now on the server answers that Paula has the first record. */
 function paulaTakesIt(): void {
   answer('listQueue', pageOf([theirs, second], 10));
   answer('getStaffRegistration', ({ params }) => (params.id === second.id ? second : theirs));
@@ -40,7 +40,7 @@ beforeEach(() => {
   answer('listStaffHolders', pageOf([], 100));
   answer('getStaffHistory', pageOf([], 100));
   answer('getEvidence', anEvidence());
-  // As the service decides: whoever names another than Paula is refused, as soon as it is hers.
+  // Like the real service: refuses an action that does not name Paula as the expected operator.
   answer('performOperatorAction', ({ body }) =>
     body.expectedOperatorId === paula.id || body.action === 'add_notes'
       ? { ...theirs, status: 'government_processing' }
@@ -59,20 +59,20 @@ const show = async (address = `/operator?tab=reviewing&open=${first.id}`) => {
   open(address, operator);
   await expect.element(page.getByRole('button', { name: /^Aprovar/ }).first()).toBeVisible();
   await expect.element(page.getByText('Segundo').first()).toBeVisible();
-  // The panel shows the list's row until it has read the record; what is read after that is Paula's.
+  // The panel shows the list's data until the record is read; later reads return Paula's record.
   await expect.poll(() => callsOf('getStaffRegistration').length).toBeGreaterThan(0);
 };
 const saysWhose = async () => {
   await expect.element(dialog.getByRole('alert').getByText(TAKEN)).toBeVisible();
   await expect.element(dialog.getByText('Primeiro', { exact: true })).toBeVisible();
-  // The dialog says it, once.
+  // The reason appears only in the dialog, not in the toast.
   await expect.element(toast.getByText('Erro ao executar ação')).toBeVisible();
   expect(dialog.getByText(/^Este registro é de Paula/).elements()).toEqual([]);
   expect(toast.getByText(/outra pessoa/).elements()).toEqual([]);
 };
 
-describe('a step with a record that became a colleague’s', () => {
-  it('[whose-refused] comes back with its text, says whose it is, and goes on knowingly', async () => {
+describe('an action on a record that a colleague took meanwhile', () => {
+  it('[whose-refused] is refused, keeps its text, names the colleague and can be confirmed', async () => {
     await show();
     await keys('c');
     await reason.fill('Falta o README.');
@@ -80,7 +80,7 @@ describe('a step with a record that became a colleague’s', () => {
     await press('Enviar pedido de correções', dialog);
     await saysWhose();
     await expect.element(reason).toHaveValue('Falta o README.');
-    // By the key one only comes to the button that says it.
+    // Ctrl+Enter only moves the focus to the button; it does not confirm.
     await reason.click();
     await keys('{Control>}{Enter}{/Control}');
     expect(sent()).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('a step with a record that became a colleague’s', () => {
     expect(sent().at(-1)).toMatchObject({ reason: 'Falta o README.', expectedStatus: 'reviewing' });
   });
 
-  it('[whose-held] and was held to be undone, opens the question when it is sent', async () => {
+  it('[whose-held] opens its dialog if it was held for undo and is refused when sent', async () => {
     choose({ undo: true });
     await show();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
@@ -105,7 +105,7 @@ describe('a step with a record that became a colleague’s', () => {
     await expect.poll(expectations).toEqual([null, paula.id]);
   });
 
-  it('[whose-advance] comes back though the next one is open already', async () => {
+  it('[whose-advance] reopens its dialog although the next record is already open', async () => {
     choose({ advance: true });
     await show();
     paulaTakesIt();
@@ -118,7 +118,7 @@ describe('a step with a record that became a colleague’s', () => {
     expect(sent().map(({ id }) => id)).toEqual([first.id, first.id]);
   });
 
-  it('[whose-page] comes back on the page of the next one, and of going back nothing is sent again', async () => {
+  it('[whose-page] reopens its dialog on the next record’s page; Back resends nothing', async () => {
     choose({ advance: true, undo: true });
     await show();
     await keys('o');
@@ -129,7 +129,7 @@ describe('a step with a record that became a colleague’s', () => {
     await expect.element(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
     expect(sent()).toEqual([]);
     paulaTakesIt();
-    // Another one is begun: the first goes.
+    // A new step is held, so the first one is sent.
     await keys('a');
     await saysWhose();
     await press('Aprovar mesmo assim', dialog);
@@ -137,12 +137,12 @@ describe('a step with a record that became a colleague’s', () => {
     await keys('k');
     await expect.element(title('Primeiro')).toBeVisible();
     close();
-    // The second, which was held, goes with its screen; the first does not go again.
+    // Leaving the page sends the second step; the first is not sent again.
     await expect.poll(() => sent().filter(({ id }) => id === second.id)).toHaveLength(1);
     expect(sent().filter(({ id }) => id === first.id)).toHaveLength(2);
   });
 
-  it('[whose-open] says so while one still writes, and no Enter under way confirms it', async () => {
+  it('[whose-open] shows a warning in the dialog; Enter in progress does not confirm', async () => {
     await show();
     await keys('a');
     await expect.element(dialog.getByRole('button', { name: 'Confirmar aprovação' })).toHaveFocus();
@@ -156,7 +156,7 @@ describe('a step with a record that became a colleague’s', () => {
     await expect.poll(expectations).toEqual([paula.id]);
   });
 
-  it('[whose-note] takes a note from anybody', async () => {
+  it('[whose-note] still accepts a note from any staff member', async () => {
     await show();
     await keys('n');
     await dialog.getByLabelText('Notas internas').fill('Vista.');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import classes from './corrections.module.css';
 
-/** Beyond this, ms, nobody reads word by word. */
+/** Maximum computing time of a word diff, ms. */
 const TIMEOUT_MS = 300;
 
 interface Run {
@@ -15,13 +15,13 @@ interface WordDiffProps {
   readonly after: string | null;
 }
 
-/** Two texts as one, with the words that went and those that came; each whole while, or where, they cannot be compared. */
+/** Inline word diff of two texts; shows both texts whole while, or when, no diff is available. */
 export function WordDiff({ before, after }: WordDiffProps) {
   const [runs, setRuns] = useState<readonly Run[] | null>(null);
   useEffect(() => {
     let isLeft = false;
     if (before === null || after === null) return;
-    // Fetched when it is first needed. Where it cannot be had, both stay whole.
+    // Loaded on first use. Without the library, both texts are shown whole.
     import('diff').then(
       ({ diffWordsWithSpace }) => {
         const found = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });

@@ -8,7 +8,7 @@ export const EXPORT_PATH = pathOf(ownDataRoutes.exportOwnData);
 
 const MOST = 100;
 
-/** What of one's registrations was paid, and what never was; the latter counted up to a hundred. */
+/** The user's numbers of paid and unpaid registrations. Counts at most 100 unpaid ones; beyond that `paid` is null. */
 export const registrationCountsQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'own-data-counts'],
   queryFn: async ({ signal }) => {
@@ -22,7 +22,6 @@ export const registrationCountsQuery = queryOptions({
   },
 });
 
-/** Ends the own account. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (currentPassword: string) => call(ownDataRoutes.deleteAccount, { body: { currentPassword } }),

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const t = texts.remove;
 
-/** Off the protected page first, as at a sign-out: its guard would lead to /auth otherwise. */
+/** Leaves the protected page before the session ends: its route guard would otherwise redirect to /auth. */
 function useGone(): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ function useGone(): () => void {
   };
 }
 
-/** Asks twice: a word that nobody types by mistake, and the password. */
+/** Asks for a confirmation word and the password before the account is deleted. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const remove = useDeleteAccount();
   const gone = useGone();

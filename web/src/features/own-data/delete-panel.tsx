@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const t = texts.remove;
 
-/** The end of one's account: what it would do, and why it cannot be now where that is known. */
+/** Account deletion: its consequences, and why it is not possible now, as far as the page knows. */
 export function DeletePanel({ user }: { user: User }) {
   const [asked, setAsked] = useState(false);
   const obstacle = obstacleOf(user);
@@ -28,7 +28,7 @@ export function DeletePanel({ user }: { user: User }) {
   );
 }
 
-/** What this page knows without asking; the server knows more, and decides. */
+/** Obstacles that are visible in the user's own data; the server checks for others. */
 function obstacleOf({ role, credits }: User): string | null {
   if (role !== 'client') return t.staff;
   return credits ? t.balance(formatCredits(credits)) : null;

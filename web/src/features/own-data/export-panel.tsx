@@ -9,7 +9,6 @@ import { texts } from './texts.ts';
 
 const t = texts.download;
 
-/** All one's data as a file. */
 export function ExportPanel() {
   const { transfer, cancel, start } = useDownload();
   const download = async () => {

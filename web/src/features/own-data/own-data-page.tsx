@@ -11,8 +11,8 @@ import classes from './own-data.module.css';
 import { texts as t } from './texts.ts';
 
 /**
- * What is kept of somebody, and the two things they may do about it (LGPD, art. 18).
- * @param nav to the other pages of the account
+ * What is stored about the user, with export and deletion (LGPD, art. 18).
+ * @param nav links to the other account pages
  */
 export function OwnDataPage({ nav }: { nav: ReactNode }) {
   const user = useUser();

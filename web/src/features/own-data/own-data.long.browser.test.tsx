@@ -29,8 +29,8 @@ async function ask(password: string, word = 'EXCLUIR'): Promise<void> {
   await field('Senha atual').fill(password);
 }
 
-describe('one’s data', () => {
-  it('stands among the pages of the account, and says what is kept and how long', async () => {
+describe('the page of the user’s own data', () => {
+  it('is listed among the account pages and says what is stored and for how long', async () => {
     await atOwnData();
     const places = page.getByRole('navigation', { name: 'Sua conta' });
     await expect
@@ -42,7 +42,7 @@ describe('one’s data', () => {
       .toHaveAttribute('href', '/privacidade');
   });
 
-  it('is downloaded as a file, and says when it was not', async () => {
+  it('downloads the data as a file and reports a failure', async () => {
     answerWith(
       'exportOwnData',
       () =>
@@ -62,8 +62,8 @@ describe('one’s data', () => {
   });
 });
 
-describe('the end of one’s account', () => {
-  it('counts what goes and what stays, and asks for a word and the password', async () => {
+describe('the deletion of one’s own account', () => {
+  it('says what is deleted and what stays, and asks for a word and the password', async () => {
     await atOwnData();
     await expect
       .element(main.getByText('2 registros nunca pagos, com titulares, histórico e arquivos.'))
@@ -83,7 +83,7 @@ describe('the end of one’s account', () => {
     expect(localStorage.getItem('g2.registration-draft.x')).toBeNull();
   });
 
-  it('that is refused leaves everything, with the reason where it belongs', async () => {
+  it('changes nothing when refused, and shows the reason at its field', async () => {
     await atOwnData();
     const message = 'Senha atual incorreta';
     refuse('deleteAccount', 'invalid-input', { message, fields: { currentPassword: message } });
@@ -96,7 +96,7 @@ describe('the end of one’s account', () => {
     await expect.poll(() => window.location.pathname).toBe('/profile/dados');
   });
 
-  it('is not offered to staff, nor while there are credits', async () => {
+  it('is not available to staff or while credits remain', async () => {
     await atOwnData(aUser({ credits: 1_500 }));
     await expect.element(main.getByText(/^Você ainda tem 15,00 créditos/)).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Excluir minha conta' })).toBeDisabled();

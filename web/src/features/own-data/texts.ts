@@ -1,4 +1,3 @@
-/** Texts of the page of one's data. */
 export const texts = {
   title: 'Meus dados',
   lead: 'O que guardamos sobre você, por quanto tempo, e como levar ou apagar tudo.',

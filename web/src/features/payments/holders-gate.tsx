@@ -14,11 +14,11 @@ import { texts } from './texts.ts';
 
 interface HoldersGateProps {
   readonly registration: Registration;
-  /** The ways to pay. */
+  /** The payment methods. */
   readonly children: ReactNode;
 }
 
-/** Before a payment, asks about holders that the certificate would show oddly: afterwards they are fixed. */
+/** Asks about holders that would look wrong on the certificate, because a payment makes them final. */
 export function HoldersGate({ registration, children }: HoldersGateProps) {
   const query = useQuery(holdersQuery(registration.id));
   const [passed, setPassed] = useState(false);
@@ -26,7 +26,7 @@ export function HoldersGate({ registration, children }: HoldersGateProps) {
   const question = query.data === undefined ? undefined : holdersQuestion(registration, query.data.items);
   const isOpen = question === null || (question !== undefined && wasConfirmed(registration.id, question));
   useEffect(() => {
-    // From here on no change of the holders, made in another tab, takes a payment's form away.
+    // From now on, a change of holders in another tab must not replace an open payment form.
     if (isOpen) setPassed(true);
   }, [isOpen]);
   if (passed || isOpen) return children;

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 export type Choice = ProviderMethod | 'credits';
 
 interface MethodChoiceProps {
-  /** Hundredths of a credit; covers the fee. */
+  /** Hundredths of a credit; enough for the fee. */
   readonly balance: number;
   readonly onChoose: (method: Choice) => void;
 }
@@ -28,7 +28,7 @@ const PROVIDER = {
   boleto: { Icon: IconBarcode, name: t.payWithBoleto, note: t.boletoNote },
 } as const satisfies Record<ProviderMethod, { Icon: TablerIcon; name: string; note: string }>;
 
-/** The ways to pay, where credits are one of them. */
+/** Choice of payment method, shown to users with enough credits for the fee. */
 export function MethodChoice({ balance, onChoose }: MethodChoiceProps) {
   const { data: config } = useQuery(paymentConfigQuery);
   const way = (method: Choice, Icon: TablerIcon, name: string, note: string) => (

@@ -21,7 +21,7 @@ async function pay(credits = 0): Promise<void> {
   open('/dashboard', aUser({ credits }));
   await press('Pagar', page.getByRole('article'));
 }
-/** The line to the provider breaks, in place of its answer. */
+/** Replaces the payment provider's response by a network error. */
 const cutProvider = () =>
   serveBeside(async ({ url }) => (url.includes('/payment_intents/') ? Response.error() : null));
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   }));
 });
 
-describe('what a payer by card is told', () => {
+describe('messages to a payer by card', () => {
   const declines = (message?: string, codes: object = {}) =>
     serveCards((number) =>
       number === CARD.good ? { status: 'succeeded' } : { error: { ...codes, ...(message && { message }) } },
@@ -50,7 +50,7 @@ describe('what a payer by card is told', () => {
     { when: 'the card has too little on it', message: 'O saldo do seu cartão é insuficiente.' },
     { when: 'the bank’s question is answered by no', message: 'Não foi possível autenticar o pagamento.' },
     { when: 'the provider refuses without a word', message: undefined },
-  ])('[payer-told] when $when', async ({ message }) => {
+  ])('[payer-told] show the reason and allow a retry when $when', async ({ message }) => {
     declines(message);
     await pay();
     await sendCard(CARD.declined);
@@ -64,7 +64,7 @@ describe('what a payer by card is told', () => {
     await shows('Pagamento Aprovado!');
   });
 
-  it('[payer-told] when the payer gives up after a refusal', async () => {
+  it('[payer-told] allow cancelling after a refusal', async () => {
     declines('Seu cartão foi recusado.');
     await pay();
     await sendCard(CARD.declined);
@@ -72,7 +72,7 @@ describe('what a payer by card is told', () => {
     await closed();
   });
 
-  it('[payer-told] when the payment system cannot be asked for', async () => {
+  it('[payer-told] offer a retry when the payment configuration cannot be loaded', async () => {
     refuse('getPaymentConfig', 'unavailable');
     await pay();
     await told('Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.');
@@ -83,7 +83,7 @@ describe('what a payer by card is told', () => {
     await expect.element(card).toBeVisible();
   });
 
-  it('[payer-told] when the provider cannot be reached: whether the card was charged the server says', async () => {
+  it('[payer-told] show the server’s result when the provider cannot be reached', async () => {
     cutProvider();
     answer('syncPayment', { status: 'requires_payment_method' });
     await pay();
@@ -103,26 +103,26 @@ describe('what a payer by card is told', () => {
       'file-taken',
       'O arquivo deste registro foi registrado por outra pessoa, que pagou antes. Este registro não pode ser pago com ele: fale com a nossa equipe.',
     ],
-  ] as const)('[payer-told] when a payment cannot be opened: %s', async (code, description) => {
+  ] as const)('[payer-told] explain why a payment cannot be started: %s', async (code, description) => {
     refuse('createPaymentIntent', code);
     await pay();
     await told('Erro ao inicializar pagamento', description);
     await closed();
     if (code === 'unavailable') return;
-    // A refusal shows that the record on the screen is out of date: the list is read again.
+    // A refusal means that the list on the screen is outdated, so it is refetched.
     const lists = () => callsOf('listRegistrations').filter(({ query }) => !query.waiting);
     await expect.poll(() => lists().length).toBeGreaterThan(1);
   });
 });
 
-describe('what a payer by credits is told', () => {
+describe('messages to a payer by credits', () => {
   const confirm = async () => {
     await pay(FEE);
     await press(/^Pagar com créditos/, dialog);
     await press('Confirmar pagamento', dialog);
   };
 
-  it('[payer-told] when the credits were spent meanwhile, and when there is no answer', async () => {
+  it('[payer-told] report insufficient credits and a missing answer', async () => {
     refuse('payWithCredits', 'insufficient-credits');
     await confirm();
     await told('Erro no pagamento com créditos', 'Créditos insuficientes');
@@ -131,7 +131,7 @@ describe('what a payer by credits is told', () => {
     await told('Erro no pagamento com créditos', 'Não foi possível processar o pagamento com créditos.');
   });
 
-  it('[payer-told] when the balance is one hundredth short: a card is all that is offered', async () => {
+  it('[payer-told] offer only the card when the balance is 0.01 short', async () => {
     await pay(FEE - 1);
     await expect
       .element(balance.getByText('Você precisa de mais 0,01 créditos para um novo registro.'))
@@ -140,7 +140,7 @@ describe('what a payer by credits is told', () => {
     expect(dialog.getByText('Pagar com créditos').elements()).toEqual([]);
   });
 
-  it('[payer-told] when the balance grows by a registration each time', async () => {
+  it('[payer-told] rate the balance by the number of registrations it pays for', async () => {
     for (const [count, badge, possible] of [
       [0, 'Baixo', '0 registros possíveis'],
       [1, 'Regular', '1 registro possível'],
@@ -155,7 +155,7 @@ describe('what a payer by credits is told', () => {
   });
 });
 
-describe('what a buyer of credits is told', () => {
+describe('messages to a buyer of credits', () => {
   const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
   const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
   const begin = async (text: string) => {
@@ -167,7 +167,7 @@ describe('what a buyer of credits is told', () => {
   it.each([
     ['99,99', '{Tab}'],
     ['100000,01', '{Enter}'],
-  ])('[payer-told] when the amount is out of its bounds: %s', async (text, key) => {
+  ])('[payer-told] report an amount outside the limits: %s', async (text, key) => {
     await begin(text);
     await keys(key);
     const range = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
@@ -177,7 +177,7 @@ describe('what a buyer of credits is told', () => {
     expect(callsOf('createPurchaseIntent')).toEqual([]);
   });
 
-  it('[payer-told] when a package takes the place of an amount, and an amount that of a package', async () => {
+  it('[payer-told] clear the amount when a package is chosen, and vice versa', async () => {
     const first = dialog.getByRole('radio').first();
     await begin('300');
     await first.click();
@@ -186,7 +186,7 @@ describe('what a buyer of credits is told', () => {
     await expect.element(first).not.toBeChecked();
   });
 
-  it('[payer-told] when credits are bought', async () => {
+  it('[payer-told] confirm the purchased credits', async () => {
     await begin('150,25');
     await proceed.click();
     await sendCard(CARD.good);
@@ -194,7 +194,7 @@ describe('what a buyer of credits is told', () => {
     await shows('Pagamento Aprovado!');
   });
 
-  it('[payer-told] when a purchase is refused in the server’s words, and when there is no answer', async () => {
+  it('[payer-told] show the server’s reason for a refused purchase, or a default one', async () => {
     refuse('createPurchaseIntent', 'unavailable', { message: 'Os pagamentos voltam em instantes.' });
     await begin('100');
     await proceed.click();

@@ -10,7 +10,7 @@ interface PaymentModalProps {
   readonly onClose: () => void;
 }
 
-/** Pays one registration, by card, Pix, boleto or with credits. It cannot be closed while a payment is on its way. */
+/** Dialog that pays one registration by card, Pix, boleto or credits; cannot be closed while a payment is processed. */
 export function PaymentModal({ registration, onClose }: PaymentModalProps) {
   const [busy, setBusy] = useState(false);
   return (

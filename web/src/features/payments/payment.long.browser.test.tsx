@@ -12,7 +12,6 @@ const registration = aPayable({ title: 'Gestão de Frotas' });
 const shows = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
 const choose = (name: string) => dialog.getByRole('radio', { name }).click();
 
-/** An open Pix, or another code. */
 const pix = anIntent({ method: 'pix', paymentIntentId: 'pi_pix', voucher: aVoucher('pix') });
 const boleto = anIntent({ method: 'boleto', paymentIntentId: 'pi_boleto', voucher: aVoucher('boleto') });
 const opened = (intent: PaymentIntentAnswer | null) => answer('getOpenPayment', { intent, payer });
@@ -38,7 +37,7 @@ async function pay() {
 }
 
 describe('paying by Pix', () => {
-  it('[pay-pix] asks who pays, shows the code with what is left of its time, and is approved when it is paid', async () => {
+  it('[pay-pix] asks for the payer, shows the code with its time, and confirms payment', async () => {
     await pay();
     await choose('Pix');
     await expect.element(dialog.getByLabelText('Nome ou razão social')).toHaveValue('João da Silva');
@@ -62,7 +61,7 @@ describe('paying by Pix', () => {
     await shows('Pagamento Aprovado!');
   });
 
-  it('[pay-pix-again] shows the code that is open already, and another once it has expired', async () => {
+  it('[pay-pix-again] shows the open code again, and offers a new one after it expires', async () => {
     opened(pix);
     await pay();
     await shows('Pague com Pix');
@@ -74,7 +73,7 @@ describe('paying by Pix', () => {
     await expect.element(dialog.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
   });
 
-  it('[pay-switch] says what becomes of an open code before another method takes its place', async () => {
+  it('[pay-switch] warns about the open code before another payment method replaces it', async () => {
     opened(boleto);
     await pay();
     await shows('Pague o boleto');
@@ -92,7 +91,7 @@ describe('paying by Pix', () => {
 });
 
 describe('paying by boleto', () => {
-  it('[pay-boleto] needs the whole payer, names each field, and shows the number with its date', async () => {
+  it('[pay-boleto] requires all payer data, and shows the number and the due date', async () => {
     await pay();
     await choose('Boleto');
     await press('Gerar boleto', dialog);
@@ -120,7 +119,7 @@ describe('paying by boleto', () => {
   });
 });
 
-describe('the date of a boleto', () => {
+describe('the due date of a boleto', () => {
   const due = (expiresAt: string) =>
     opened(
       anIntent({
@@ -130,8 +129,8 @@ describe('the date of a boleto', () => {
       }),
     );
 
-  it('is the next day with banks, where it is due on one without', async () => {
-    // Christmas of a year to come, a Friday.
+  it('moves to the next banking day when it falls on a day without banks', async () => {
+    // Christmas Day of a future year, a Friday.
     due('2099-12-26T02:59:59.000Z');
     await pay();
     await shows(
@@ -139,7 +138,7 @@ describe('the date of a boleto', () => {
     );
   });
 
-  it('does not ask for another boleto of who has paid in its time', async () => {
+  it('after expiry, asks for another boleto only if it has not been paid yet', async () => {
     due('2025-12-26T02:59:59.000Z');
     await pay();
     await shows(
@@ -149,7 +148,7 @@ describe('the date of a boleto', () => {
 });
 
 describe('paying by card', () => {
-  it('[pay-card-payer] says whom the receipt is made out to, lets it be changed, and the rule of refunds before', async () => {
+  it('[pay-card-payer] shows and edits the receipt’s recipient; links refund rules', async () => {
     await pay();
     await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
     await shows(/João da Silva/);
@@ -168,7 +167,7 @@ describe('paying by card', () => {
       });
   });
 
-  it('[pay-card-alone] offers nothing else where the account takes cards alone', async () => {
+  it('[pay-card-alone] offers no other method when only cards are configured', async () => {
     answer('getPaymentConfig', paymentConfig());
     await pay();
     await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
@@ -176,7 +175,7 @@ describe('paying by card', () => {
   });
 });
 
-it('[pay-narrow] fits a screen of 320 pixels', async () => {
+it('[pay-narrow] the payment dialog fits a screen 320 pixels wide', async () => {
   await widen(320);
   opened(pix);
   await pay();

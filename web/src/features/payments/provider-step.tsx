@@ -21,14 +21,14 @@ interface ProviderStepProps {
   readonly onCancel: () => void;
 }
 
-/** The texts of spec §8, except that another attempt cannot help where the file is taken. */
+/** The texts of spec §8, except for a file that another account registered: there a retry cannot help. */
 function refusalText(error: unknown): string {
   if (!(error instanceof HttpError)) return texts.errors.init;
   if (error.code === 'file-taken') return messageOf(error, texts.errors.initUnavailable);
   return error.status === 400 ? texts.errors.initUnavailable : texts.errors.init;
 }
 
-/** Pays a registration by card, Pix or boleto. When that cannot be begun, what holds it closes (spec §8). */
+/** Pays a registration by card, Pix or boleto. If the payment cannot be started, calls `onClose` (spec §8). */
 export function ProviderStep({ registrationId, onPaid, onClose, ...rest }: ProviderStepProps) {
   const client = useQueryClient();
   const source = useMemo<PaymentSource>(
@@ -45,7 +45,7 @@ export function ProviderStep({ registrationId, onPaid, onClose, ...rest }: Provi
   );
   const refused = (error: unknown) => {
     notify.error(texts.errors.initTitle, refusalText(error));
-    // The record on the screen is out of date: it still offers a payment.
+    // After a 4xx the cached registration is outdated: it still offers a payment.
     if (error instanceof HttpError && error.status < 500) void refreshRegistrations(client);
     onClose();
   };

@@ -20,20 +20,20 @@ import { texts } from './texts.ts';
 
 interface RegistrationPaymentProps {
   readonly registration: Registration;
-  /** Whether a payment is on its way: what holds this must not go away then. */
+  /** Whether a payment is being processed; the parent must not unmount or close this component then. */
   readonly onBusy: (busy: boolean) => void;
-  /** It is over, left for later, cancelled, or could not be begun. */
+  /** The payment ended, was postponed or cancelled, or could not be started. */
   readonly onClose: () => void;
 }
 
-/** Where the payment that is made here itself stands; a code that waits is paid elsewhere, and told of here. */
+/** State of the payment made in this component; `waiting`: an open Pix or boleto code, to be paid elsewhere. */
 type Here = 'none' | 'under-way' | 'waiting' | 'made';
 
-/** Pays one registration by card, Pix, boleto or with credits: in a dialog as well as in a page. */
+/** Pays one registration by card, Pix, boleto or credits; used in a dialog and on a page. */
 export function RegistrationPayment({ registration, onBusy, onClose }: RegistrationPaymentProps) {
   const client = useQueryClient();
   const balance = useUser()?.credits ?? null;
-  // Credits are offered only when they cover the fee (spec §5); the card needs no choice then.
+  // Credits are offered only when they cover the fee (spec §5); otherwise the card form opens without a choice.
   const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
   const [method, setMethod] = useState<'choice' | Choice>(offered ? 'choice' : 'card');
   const [here, setHere] = useState<Here>('none');
@@ -91,8 +91,8 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
 }
 
 /**
- * The registration as it is now. `paidMeanwhile` is true when it was still to be paid as this was opened, and is paid now, by
- * another tab. What was paid before that is refused when the payment is begun (spec §8).
+ * The current registration. `paidMeanwhile`: unpaid when this opened, paid elsewhere since.
+ * If it was paid before, starting a payment is refused (spec §8).
  */
 function useCurrent(registration: Registration): { current: Registration; paidMeanwhile: boolean } {
   const { data, isPlaceholderData } = useQuery({
@@ -108,7 +108,7 @@ function useCurrent(registration: Registration): { current: Registration; paidMe
   return { current: data ?? registration, paidMeanwhile: wasOpen && isPaid };
 }
 
-/** Paid while this stood open: whoever pays again would only believe to. */
+/** Shown when the registration was paid elsewhere while this form was open, to prevent a second payment. */
 function AlreadyPaid({ onClose }: { onClose: () => void }) {
   const t = texts.already;
   return (
@@ -124,7 +124,7 @@ function AlreadyPaid({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is paid for is not settled while another file takes the place of the one there is. */
+/** No payment while a replacement file is being uploaded: it is not settled which file the fee is for. */
 function StillUploading({ id, onClose }: { id: string; onClose: () => void }) {
   const t = texts.uploading;
   return (

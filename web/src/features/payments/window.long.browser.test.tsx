@@ -38,7 +38,7 @@ const aHolder = (holderName: string, ownershipPercentage: number) => ({
   createdAt: '2026-03-02T12:00:00.000Z',
 });
 
-/** The issuer asks; what it was told is read afterwards. */
+/** The card issuer asks for authentication; later reads of the intent return its outcome. */
 const asksTheBank = (isApproved: boolean) =>
   serveCards((number) => {
     if (number !== null && number !== CARD.secure) return { status: 'succeeded' };
@@ -47,7 +47,7 @@ const asksTheBank = (isApproved: boolean) =>
     return { status: 'requires_action', next_action: next };
   });
 
-/** The line of events stands only now: what was read before is read again. */
+/** Simulates that the event stream connects only now, so that earlier reads are repeated. */
 const comesLate = () => tell('ping', { userId: user.id, quietMs: 0 });
 
 async function pay(credits = 0): Promise<void> {
@@ -63,8 +63,8 @@ beforeEach(() => {
   answer('listCreditTransactions', pageOf([]));
 });
 
-describe('the window of a payment', () => {
-  it('[payment-modal] shows what is paid and the card form, and the card in its new status afterwards', async () => {
+describe('the payment dialog', () => {
+  it('[payment-modal] shows the item and the card form, and then the registration’s new status', async () => {
     await pay();
     await says('R$ 3.499,00');
     await says('Taxa de registro. Pagamento único, sem mensalidade.');
@@ -84,7 +84,7 @@ describe('the window of a payment', () => {
     await expect.element(shown.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
   });
 
-  it('[payment-credits] offers credits when they cover the fee, and says what is left', async () => {
+  it('[payment-credits] offers credits when they cover the fee and shows the remaining balance', async () => {
     answer('payWithCredits', () => {
       has(paid);
       return { creditsUsed: FEE, balance: 0 };
@@ -103,7 +103,7 @@ describe('the window of a payment', () => {
     await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
   });
 
-  it('goes back from a method to the choice when it is cancelled', async () => {
+  it('returns from a payment method to the choice on cancel', async () => {
     const choice = payment.getByRole('group', { name: 'Como você quer pagar?' });
     await pay(FEE);
     for (const method of [/^Pagar com cartão/, /^Pagar com créditos/]) {
@@ -114,7 +114,7 @@ describe('the window of a payment', () => {
     }
   });
 
-  it('[payment-refreshes] reads registrations and balance again, by card and by credits, without any event', async () => {
+  it('[payment-refreshes] refetches registrations and balance, without any event', async () => {
     const other = aPayable({ title: 'Por créditos', paymentAmount: FEE });
     answersDashboard(unpaid, other);
     await pay(FEE + 10_000);
@@ -139,13 +139,13 @@ describe('the window of a payment', () => {
       .toBeVisible();
   });
 
-  it('[payment-return] tells how a payment ended that was confirmed elsewhere, and opens the one a link names', async () => {
+  it('[payment-return] shows the result of a payment that was confirmed elsewhere', async () => {
     const back = '?payment_intent=pi_1&payment_intent_client_secret=s3cr&redirect_status=failed';
     answer('syncPayment', { status: 'requires_payment_method' });
     open(`/dashboard${back}`);
     await expect.element(toast.getByText('Falha no pagamento')).toBeVisible();
     await expect.poll(() => query()).toBe('');
-    // The server decides, not the address.
+    // The server's answer decides the outcome, not the redirect URL.
     answer('syncPayment', () => {
       has(paid);
       return { status: 'succeeded' };
@@ -154,7 +154,7 @@ describe('the window of a payment', () => {
     await expect.element(toast.getByText('Pagamento Aprovado!')).toBeVisible();
     await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
     await expect.poll(() => query()).toBe('');
-    // A link to what is paid already opens nothing.
+    // A payment link of an already paid registration opens nothing.
     open(`/dashboard?pay=${paid.id}`);
     await expect.element(shown).toBeVisible();
     await expect.poll(query).toBe('');
@@ -165,7 +165,7 @@ describe('the window of a payment', () => {
     await expect.poll(() => query()).toBe('');
   });
 
-  it("keeps what was typed when a later look at the payment's configuration fails", async () => {
+  it('keeps the typed card data when a refetch of the payment configuration fails', async () => {
     await pay();
     await card.fill(CARD.good);
     await payment.getByLabelText('CVC').fill('123');
@@ -177,7 +177,7 @@ describe('the window of a payment', () => {
     await expect.element(payment.getByLabelText('CVC')).toHaveValue('123');
   });
 
-  it("closes the issuer's page alone by Escape, says that nothing was confirmed, and lets try again", async () => {
+  it('closes only the issuer page on Escape, and allows a retry without a confirmation', async () => {
     asksTheBank(false);
     await pay();
     await sendCard(CARD.secure, payment);
@@ -190,7 +190,7 @@ describe('the window of a payment', () => {
     await says('Pagamento Aprovado!');
   });
 
-  it("believes the provider when the issuer's page is closed after the bank has said yes", async () => {
+  it('shows success when the issuer page is closed after the bank approved the payment', async () => {
     asksTheBank(true);
     await pay();
     await sendCard(CARD.secure, payment);
@@ -199,7 +199,7 @@ describe('the window of a payment', () => {
     await says('Pagamento Aprovado!');
   });
 
-  it('[card-processing] cannot be closed while the card payment is on its way, and shows its fields no more', async () => {
+  it('[card-processing] cannot be closed while a card payment is being processed', async () => {
     await pay();
     const letGo = hold('syncPayment');
     answer('syncPayment', { status: 'requires_payment_method' });
@@ -218,7 +218,7 @@ describe('the window of a payment', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('says that another tab has paid: at once when it is told, else as the card is sent', async () => {
+  it('says that another tab has paid: on its event, or when the card is sent', async () => {
     await pay();
     await card.fill('4242');
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
@@ -238,7 +238,7 @@ describe('the window of a payment', () => {
   });
 });
 
-it('the holders are asked about once where the certificate would show them oddly, never while the form is in use', async () => {
+it('the payment dialog asks once about unusual holders, never while the form is in use', async () => {
   const question = payment.getByRole('region', { name: 'Confira os titulares' });
   answer('listHolders', pageOf([aHolder('Bruno Alves', 92)], 100));
   await pay();
@@ -255,7 +255,7 @@ it('the holders are asked about once where the certificate would show them oddly
   comesLate();
   await expect.poll(() => callsOf('listHolders').length).toBeGreaterThan(before);
   await expect.element(card).toHaveValue('4242 4242 4242 4242');
-  // Other holders are another question; the same one is not asked again.
+  // After a change of the holders the question is asked again; once confirmed, it is not.
   await pay();
   await expect.element(question.getByText(/Faltam 7%/)).toBeVisible();
   await press('Está certo, pagar', question);

@@ -6,11 +6,10 @@ import { texts } from './texts.ts';
 
 interface CertificateButtonProps extends Pick<ButtonProps, 'size'> {
   readonly registration: Pick<Registration, 'id' | 'status' | 'closure'>;
-  /** It has the focus at first. */
+  /** Receives the initial focus. */
   readonly first?: boolean;
 }
 
-/** Downloads the certificate, once there is one; that of a closed case is suspended. */
 export function CertificateButton({ registration, size = 'sm', first = false }: CertificateButtonProps) {
   const download = useCertificateDownload();
   if (registration.status !== 'certificate_issued' || registration.closure !== null) return null;

@@ -7,11 +7,11 @@ import { editPath } from './use-actions.ts';
 
 interface CorrectionActionsProps extends Pick<ButtonProps, 'size'> {
   readonly registration: Registration;
-  /** Only what comes next. */
+  /** Renders only the next action. */
   readonly nextOnly?: boolean;
 }
 
-/** What a registration that came back asks for: to be corrected first, and sent again once something was changed. */
+/** Actions for a registration sent back for corrections: "correct" first, "resubmit" once something has changed. */
 export function CorrectionActions({ registration, nextOnly = false, size = 'sm' }: CorrectionActionsProps) {
   const { id, changedSinceCorrection: changed } = registration;
   const correct = (

@@ -11,7 +11,7 @@ import { ShareCertificate } from './share-certificate.tsx';
 import { texts } from './texts.ts';
 import { useBundleDownload } from './use-actions.ts';
 
-/** What proves the deposit from the file's arrival on; to keep, to show, and to keep private. */
+/** Evidence of the deposit, available once the file is stored: downloads, sharing and visibility settings. */
 export function DepositProof({
   registration: { id, sha256, paymentPaidAt },
 }: {

@@ -22,11 +22,10 @@ const t = texts.details;
 
 interface DetailsFactsProps {
   readonly registration: Registration;
-  /** Whose button has the focus at first. */
+  /** The download button of this document receives the initial focus. */
   readonly document: RegistrationDocument | undefined;
 }
 
-/** Proof, what is in the file, software, payment, holder, applicant and legal protection, from top to bottom. */
 export function DetailsFacts({ registration, document }: DetailsFactsProps) {
   return (
     <div className={classes.facts}>

@@ -18,8 +18,8 @@ interface DetailsFooterProps extends Pick<RegistrationActions, 'onPay' | 'onRemo
 }
 
 /**
- * What moves the registration on, always in sight; nothing while it is in the staff's hands. The main action stands on
- * the left: a toast at the right would lie over it.
+ * Always visible footer with the actions of a registration; nothing while the staff handle it. The main action is on
+ * the left, because a toast on the right would cover it.
  */
 export function DetailsFooter(props: DetailsFooterProps) {
   if (!asksAnything(props.registration)) return null;
@@ -30,11 +30,11 @@ export function DetailsFooter(props: DetailsFooterProps) {
   );
 }
 
-/** False while it is in the staff's hands. */
+/** Whether the owner has anything to do or download; false while the staff handle the registration. */
 export const asksAnything = ({ canEdit, status, closure }: Registration): boolean =>
   closure === null && (canEdit || status === 'certificate_issued');
 
-/** What moves the registration on, first the one thing that comes next; and, as long as nothing is paid, its end. */
+/** Actions of a registration, the next step first; deletion only while nothing is paid. */
 export function MovesOn({ registration, document, onPay, onRemove }: DetailsFooterProps) {
   const { canEdit, canPay, paymentPaidAt } = registration;
   const paid = paymentPaidAt !== null;

@@ -26,12 +26,12 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration | null;
-  /** The one that has the focus at first, such as what a mail told of. */
+  /** The button of this document receives the initial focus, for example when an e-mail linked to it. */
   readonly document: RegistrationDocument | undefined;
   readonly onClose: () => void;
 }
 
-/** Everything about one registration (spec §2, "Details modal"); the whole screen on a phone. */
+/** All details of one registration (spec §2, "Details modal"); full screen on a phone. */
 export function DetailsModal({ registration, onClose, ...actions }: DetailsModalProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
@@ -53,7 +53,7 @@ function Details({
   document,
   ...actions
 }: Omit<DetailsModalProps, 'registration' | 'onClose'> & { initial: Registration }) {
-  // The card's copy shows at once; the one by id follows the server's events while the modal is open.
+  // Shows the card's data at once; the query by id then follows the server's events while the modal is open.
   const current = useQuery({
     ...registrationQuery(initial.id),
     placeholderData: initial,
@@ -116,7 +116,7 @@ function Details({
   );
 }
 
-/** What comes next: first what this registration waits for, then what holds for every one (spec §2). */
+/** What happens next: first this registration's own next step, then the general points (spec §2). */
 function NextSteps({ registration }: { registration: Registration }) {
   const t = texts.details;
   return (

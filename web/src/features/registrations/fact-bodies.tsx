@@ -28,11 +28,11 @@ interface AboutProps {
 }
 
 interface DocumentProps extends AboutProps {
-  /** Whose button has the focus at first. */
+  /** The button of this document receives the initial focus. */
   readonly document?: RegistrationDocument | undefined;
 }
 
-/** The hash as proof of authorship, how to check it, and the file it stands for. */
+/** The hash as proof of authorship, how to verify it, and a download of the file. */
 export function ProofBody({ registration, document }: DocumentProps) {
   const zip = useZipDownload(registration);
   if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
@@ -66,7 +66,6 @@ export function ProofBody({ registration, document }: DocumentProps) {
   );
 }
 
-/** What is in the file; of one that has a hash. */
 export function ContentsBody({ registration }: AboutProps) {
   return (
     <>
@@ -83,11 +82,11 @@ const ArchiveChanges = lazyWithPreload(
   <Skeleton height={96} radius="md" role="status" aria-label={changes.loading} />,
 );
 
-/** True where the file that changes were asked for is still there to compare with. */
+/** Whether the file from before the corrections is still stored for comparison. */
 export const isComparable = ({ hasEarlierFile, sha256 }: Registration): boolean =>
   hasEarlierFile && sha256 !== null;
 
-/** Against the file that changes were asked for. */
+/** Compares the file with the one from before the corrections. */
 export function ChangesBody({ registration: { id, sha256 } }: AboutProps) {
   if (sha256 === null) return null;
   return (
@@ -155,7 +154,7 @@ export function PaymentBody({ registration, document }: DocumentProps) {
   );
 }
 
-/** The holder of the first step, then those who share the rights. */
+/** The main holder named in the first wizard step, then the co-holders with their shares. */
 export function HoldersBody({ registration }: AboutProps) {
   const query = useQuery(holdersQuery(registration.id));
   const holders = query.data?.items ?? [];

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const t = texts.list;
 
-/** Stands where the cards would, for somebody who has registered nothing yet: what registering takes. */
+/** Shown instead of cards to a user without registrations: what a registration requires. */
 export function FirstSteps() {
   return (
     <div className={classes.first}>
@@ -81,7 +81,6 @@ export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => vo
   );
 }
 
-/** Cards to come, as tall as most turn out. */
 export function GridSkeleton() {
   return (
     <div className={classes.grid} role="status" aria-label={t.loading}>

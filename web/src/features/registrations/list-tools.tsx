@@ -18,7 +18,7 @@ interface ListToolsProps {
 
 const LOOKS = { cards: IconLayoutGrid, rows: IconList } as const satisfies Record<Look, typeof IconList>;
 
-/** Search, status, order and look of one's registrations; all of it stands in the address. */
+/** Search, status filter, order and layout of the user's registrations, all stored in the URL. */
 export function ListTools({ params, list, look }: ListToolsProps) {
   return (
     <div className={classes.tools}>

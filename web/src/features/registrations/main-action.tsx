@@ -13,7 +13,7 @@ import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
 import { correctionOf, editPath, type RegistrationActions } from './use-actions.ts';
 
-/** What the registration waits for, in a few words, with the code that may be open for it. */
+/** What the registration waits for, in a few words, with its open Pix or boleto, if any. */
 export function useWait(registration: Registration): {
   readonly text: string;
   readonly voucher: Awaited | null;
@@ -35,7 +35,7 @@ function waitOf(registration: Registration): string {
   return registration.canPay ? t.toPay(formatCents(registration.paymentAmount)) : t.toUpload;
 }
 
-/** The one thing that moves it on; nothing while it is in the staff's hands. */
+/** Button for the registration's next step; nothing while the staff handle it. */
 export function MainAction({
   registration,
   onPay,
@@ -52,7 +52,7 @@ export function MainAction({
       </Button>
     );
   }
-  // Paid a moment ago, it leaves with the next reading.
+  // Just paid, but still in the cached list; the next refetch removes it.
   if (registration.status !== 'submitted') return null;
   if (registration.paymentPaidAt !== null) return <CorrectionActions registration={registration} nextOnly />;
   return (

@@ -16,7 +16,7 @@ type NextActionProps = Pick<RegistrationActions, 'onPay' | 'onDetails'> & {
   readonly registration: Registration;
 };
 
-/** Where one registration alone waits for the client: what for, in a strip, and not a list of one beside its card. */
+/** Strip for the case that a single registration waits for the client, instead of a list with one entry. */
 export function NextAction({ registration, onPay, onDetails }: NextActionProps) {
   const { text, voucher } = useWait(registration);
   return (

@@ -5,7 +5,7 @@ import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { nextOf } from './next.ts';
 
-/** What comes next for a registration; of an open code, that and the code itself. */
+/** The registration's next step; with an open Pix or boleto, that fact and the code. */
 export function NextText({
   registration,
   className,

@@ -5,7 +5,7 @@ import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
 
-/** What comes next for a registration, and whether its owner has to do it. */
+/** The registration's next step as a text, including who has to act. */
 export function nextOf(registration: Registration): string {
   const t = texts.details.nextBy;
   if (registration.closure !== null) return closed.owner(registration.closure);

@@ -5,7 +5,7 @@ import classes from './card.module.css';
 import { texts } from './texts.ts';
 import { isDraft } from './use-actions.ts';
 
-/** The status for its owner; of what has no file yet, that it is but a draft. */
+/** Status badge for the owner; a registration without a file shows "draft" instead. */
 export function OwnStatus({ registration }: { registration: Registration }) {
   if (!isDraft(registration)) return <StatusBadge status={registration.status} />;
   return (

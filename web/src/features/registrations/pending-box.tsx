@@ -47,7 +47,7 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
   );
 }
 
-/** Before there is anything to pay for: the file, that is missing, on its way, or paid for by another account. */
+/** The file that is missing, still uploading, or registered and paid by another account. */
 function FileBox({ registration, uploading }: { registration: Registration; uploading: boolean }) {
   const t = texts.card;
   const { fileTaken: taken } = registration;

@@ -19,9 +19,9 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
 
-/** Up to three registrations that wait for the client, one in a strip; nothing when none does. */
+/** Up to three registrations that wait for the client; a strip if there is one, nothing if there are none. */
 export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions) {
-  // The page has asked already, and shows this once it is answered: asking anew by itself would never end.
+  // The page shows this block once its own query settles; a refetch on mount would unmount and remount it forever.
   const { data, isFetching, refetch } = useQuery({ ...priorityQuery, retryOnMount: false });
   const t = texts.priority;
   const [first] = data?.items ?? [];
@@ -74,7 +74,6 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
   );
 }
 
-/** In its place while nobody knows whether there is anything. */
 export function PrioritySkeleton() {
   return (
     <div className={classes.rows} role="status" aria-label={texts.priority.loading}>

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const t = texts.evidence;
 
-/** What strangers may read besides hash and dates. A change shows at once, and is taken back when it fails. */
+/** Which data besides hash and dates are public. Changes apply optimistically and are reverted on failure. */
 export function PublicityChoice({ evidence: { registrationId: id, publicity } }: { evidence: Evidence }) {
   const client = useQueryClient();
   const { queryKey } = evidenceQuery(id);

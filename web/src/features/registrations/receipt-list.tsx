@@ -16,7 +16,7 @@ import classes from './receipts.module.css';
 import { texts } from './texts.ts';
 import { useReceiptDownload } from './use-actions.ts';
 
-/** The paid registrations, each with its receipt; the page stands in the address. */
+/** Paid registrations with a receipt each; the page number is in the URL. */
 export function ReceiptList() {
   const { page, setPage } = useListParams();
   const query = useQuery(paidQuery(page));

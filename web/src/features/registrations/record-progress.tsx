@@ -9,7 +9,7 @@ import { recordTexts as t } from './record-texts.ts';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
 
-/** The six states with their days, and each round of corrections as it happened. */
+/** Timeline of the six statuses with their dates, including each round of corrections. */
 export function RecordProgress({ registration }: { registration: Registration }) {
   const query = useQuery(historyQuery(registration.id));
   if (query.isPending)

@@ -40,13 +40,13 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RecordViewProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration;
-  /** What of it the address has at hand. */
+  /** Document named in the URL; its button receives the initial focus. */
   readonly document?: RegistrationDocument | undefined;
-  /** What comes next: the focus goes there when the button that did it has gone. */
+  /** Element of the next step; receives the focus when the pressed button has disappeared. */
   readonly next?: Ref<HTMLElement>;
 }
 
-/** All there is of one registration, for its owner: what is to be done first, then how it went, then what it holds. */
+/** Everything about one registration, for its owner: next step, then progress, then file and evidence. */
 export function RecordView(props: RecordViewProps) {
   const { registration } = props;
   return (
@@ -76,7 +76,7 @@ export function RecordView(props: RecordViewProps) {
   );
 }
 
-/** The way back, and the days that count. */
+/** Link back to the dashboard, and the main dates. */
 function Line({
   registration: { createdAt, paymentPaidAt, certificateIssuedAt },
 }: Pick<RecordViewProps, 'registration'>) {
@@ -138,7 +138,7 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
   );
 }
 
-/** How it went so far, what was said, what it cost, who it is of and what it is. */
+/** Progress, messages, payment, holders and software details. */
 function Course({ registration, document }: Pick<RecordViewProps, 'registration' | 'document'>) {
   return (
     <>
@@ -173,7 +173,7 @@ function Course({ registration, document }: Pick<RecordViewProps, 'registration'
   );
 }
 
-/** The file, what is in it, and what proves it. */
+/** The file, its contents and its evidence. */
 function Holds({ registration, document }: Pick<RecordViewProps, 'registration' | 'document'>) {
   const d = texts.details;
   return (
@@ -204,10 +204,10 @@ function Holds({ registration, document }: Pick<RecordViewProps, 'registration' 
   );
 }
 
-/** With a certificate there is more to be said of what proves it than of how it went. */
+/** With a certificate, the column of evidence is longer than the column of progress. */
 const isLong = ({ status }: Registration): boolean => status === 'certificate_issued';
 
-/** Stands at the end of the shorter column. */
+/** Placed at the end of the shorter column. */
 const Legal = () => (
   <Panel title={texts.details.legal}>
     <LegalBody />

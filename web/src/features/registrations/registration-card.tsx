@@ -65,7 +65,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
   );
 });
 
-/** How far it is, and how long that takes; of what waits for its owner, that it depends on them; of a closed case, that. */
+/** Progress and expected duration; instead, a note when the owner has to act or the case is closed. */
 function Stage({ registration }: { registration: Registration }) {
   const { status, closure } = registration;
   const t = texts.card;

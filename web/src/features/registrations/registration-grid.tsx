@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import { LIST_ID, type RegistrationActions } from './use-actions.ts';
 import { useOwnList } from './use-own-list.ts';
 
-/** Search, filter, cards or rows, and page bar; what is asked for stands in the address. */
+/** The user's registrations as cards or rows, with search, filter and page bar; their state is in the URL. */
 export const RegistrationGrid = memo(function RegistrationGrid(actions: RegistrationActions) {
   const { params, list, look } = useOwnList();
   const { page, search, status } = list;
@@ -27,7 +27,7 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
   useErrorToast(query.error, t.failed, t.failedText);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
-  // Somebody who has nothing yet has nothing to search.
+  // Without registrations there is nothing to search: the search tools are hidden.
   const none =
     useQuery(statsQuery).data?.totalRegistrations === 0 &&
     search === '' &&
@@ -36,7 +36,7 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
 
   const turn = (next: number) => {
     setPage(next);
-    // The page bar is at the foot: the new page starts at its head.
+    // The page bar is at the bottom of the list: scroll to the top of the new page.
     section.current?.scrollIntoView();
     section.current?.focus({ preventScroll: true });
   };

@@ -15,7 +15,7 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 type RowActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
 
-/** One's registrations a line each, for whoever has many. */
+/** The user's registrations, one line each: a compact layout for long lists. */
 export function RegistrationRows({
   registrations,
   busy,

@@ -8,11 +8,10 @@ import { useRemoveRegistration } from './use-actions.ts';
 interface RemoveDialogProps {
   readonly registration: Registration | null;
   readonly onClose: () => void;
-  /** Once it is gone. */
   readonly onRemoved?: () => void;
 }
 
-/** Asks before an unpaid registration is deleted, and says what goes with it. */
+/** Confirms the deletion of an unpaid registration and lists what is lost with it. */
 export function RemoveDialog({ registration, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemoveRegistration();
   const t = texts.remove;

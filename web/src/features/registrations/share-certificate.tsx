@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const t = texts.evidence;
 
-/** What one gives to others: the address where anybody checks the certificate, and its badge for a README. */
+/** For sharing: the public verification URL of a certificate, and its badge for a README. */
 export function ShareCertificate({ number }: { number: string }) {
   const address = `${window.location.origin}${verificationPath(number)}`;
   const badge = `${window.location.origin}${badgePath(number)}`;

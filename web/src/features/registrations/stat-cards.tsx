@@ -35,7 +35,7 @@ export function StatCards() {
       label: t.size,
       icon: <IconDatabase size={17} aria-hidden />,
       value: data && formatBytes(data.totalFileSize),
-      // It takes two lines on a phone: from the start, so that nothing below moves.
+      // This note takes two lines on a phone; it is shown from the start, to avoid a layout shift.
       note: t.sizeNote,
     },
     {

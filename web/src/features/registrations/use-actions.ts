@@ -17,7 +17,6 @@ const { download } = certificate;
 
 type Target = Pick<Registration, 'id'>;
 
-/** Downloads the receipt of a paid registration. */
 export function useReceiptDownload() {
   return useMutation({
     mutationFn: ({ id }: Target) =>
@@ -27,7 +26,7 @@ export function useReceiptDownload() {
   });
 }
 
-/** Downloads the ZIP, with its progress: it may hold 500 MB. */
+/** Downloads the ZIP and reports progress, because it can be 500 MB large. */
 export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'fileName'>) {
   const { transfer, cancel, start } = useDownload();
   const run = () => {
@@ -40,7 +39,7 @@ export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'file
   return { transfer, cancel, start: run };
 }
 
-/** Downloads the bundle of proof, which grows with the stamps it has. */
+/** Downloads the evidence bundle with progress, because its size grows with the number of timestamps. */
 export function useBundleDownload(id: string) {
   const { transfer, cancel, start } = useDownload();
   const run = () => {
@@ -52,7 +51,7 @@ export function useBundleDownload(id: string) {
   return { transfer, cancel, start: run };
 }
 
-/** Deletes a registration that was never paid: gone from the lists at once, back when refused. */
+/** Deletes a never-paid registration; removes it from the lists optimistically and restores it on failure. */
 export function useRemoveRegistration() {
   const client = useQueryClient();
   return useMutation({
@@ -70,17 +69,16 @@ export function useRemoveRegistration() {
   });
 }
 
-/** What a card asks of the page it stands on. The functions keep their identity, so that cards need not be drawn again. */
+/** Callbacks that a card receives from its page. They must be stable, so that memoized cards do not re-render. */
 export interface RegistrationActions {
   readonly onPay: (registration: Registration) => void;
   readonly onDetails: (registration: Registration) => void;
   readonly onRemove: (registration: Registration) => void;
 }
 
-/** The section that holds the cards; takes the focus when the card that had it is gone. */
+/** Id of the section that holds the cards; it receives the focus when the focused card disappears. */
 export const LIST_ID = 'registrations';
 
-/** Where the details of a registration are edited. */
 export const editPath = (id: string, step: 'basic' | 'upload' = 'basic'): string =>
   `/register?id=${id}&step=${step}`;
 
@@ -88,11 +86,11 @@ export const editPath = (id: string, step: 'basic' | 'upload' = 'basic'): string
 export const isUnpaid = ({ canEdit, paymentPaidAt }: Registration): boolean =>
   canEdit && paymentPaidAt === null;
 
-/** Begun, and without a file: nothing was submitted yet. */
+/** A started registration without a file; nothing has been submitted yet. */
 export const isDraft = ({ status, sha256, paymentPaidAt }: Registration): boolean =>
   status === 'submitted' && sha256 === null && paymentPaidAt === null;
 
-/** Why the staff sent an already paid registration back (api-rules R3); null when nothing is asked. */
+/** Why the staff sent a paid registration back (api-rules R3); null when no correction is requested. */
 export function correctionOf(registration: Registration, fallback: string): string | null {
   const { status, paymentPaidAt, closure } = registration;
   if (status !== 'submitted' || paymentPaidAt === null || closure !== null) return null;

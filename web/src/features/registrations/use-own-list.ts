@@ -5,10 +5,10 @@ import type { OwnList } from '../../shared/registration/api.ts';
 
 export type Look = 'cards' | 'rows';
 
-/** The value of `visao` that stands for rows; without it they are cards. */
+/** Value of the URL parameter `visao` for the row layout; without it the list shows cards. */
 export const ROWS_VIEW = 'lista';
 
-/** What the address asks of the list, as far as it is known, and how it is to look. */
+/** List query and layout from the URL; unknown values are ignored. */
 export function useOwnList(): { params: ListParams; list: OwnList; look: Look } {
   const params = useListParams();
   return { params, list: ownList(params), look: params.get('visao') === ROWS_VIEW ? 'rows' : 'cards' };

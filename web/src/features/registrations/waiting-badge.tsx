@@ -5,7 +5,7 @@ import classes from './card.module.css';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
 
-/** Beside the status of a registration that came back, or is closed: the status alone would read as one that goes on. */
+/** Badge beside the status of a registration that is in correction or closed, which the status alone does not show. */
 export function WaitingBadge({ registration }: { registration: Registration }) {
   if (registration.closure !== null) return <ClosedBadge closure={registration.closure} />;
   if (correctionOf(registration, '') === null) return null;

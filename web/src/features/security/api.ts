@@ -7,7 +7,6 @@ import { makePasskey } from '../../shared/factor/webauthn.ts';
 const FACTORS = factorRoutes.getFactors.path;
 const PASSKEYS = factorRoutes.listPasskeys.path;
 
-/** What the account has as a second factor. */
 export const factorsQuery = queryOptions({
   queryKey: [FACTORS],
   queryFn: ({ signal }) => call(factorRoutes.getFactors, { signal }),
@@ -19,8 +18,8 @@ export const passkeysQuery = queryOptions({
 });
 
 /**
- * After the factors changed: they, the user, and what was refused for want of one are read anew. Not waited for: what was
- * asked for may leave the screen by it, and is told first.
+ * After a change of factors, refetches factors and user and drops failed queries. Not awaited, because the refetch may
+ * unmount the form that still has to show its result.
  */
 function useReread() {
   const client = useQueryClient();
@@ -32,7 +31,7 @@ function useReread() {
   };
 }
 
-/** Begins with an authenticator app. */
+/** Starts the setup of an authenticator app. */
 export const useSetUp = () => useMutation({ mutationFn: () => call(factorRoutes.setUpTotp) });
 
 export function useEnable() {
@@ -56,7 +55,7 @@ export function useRenewCodes() {
   return useMutation({ mutationFn: () => call(factorRoutes.renewRecoveryCodes), onSuccess: reread });
 }
 
-/** Has the browser make a passkey, and keeps it. */
+/** Creates a passkey in the browser and registers it with the account. */
 export function useAddPasskey() {
   const reread = useReread();
   return useMutation({

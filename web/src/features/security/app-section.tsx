@@ -19,11 +19,10 @@ interface AppSectionProps {
 }
 
 const tell = (error: Error) => notify.error(t.failed, reasonOf(error, texts.genericText));
-/** The words that belong to the field; the rest is told in a toast. */
+/** Error text of the code field; other errors are shown in a toast. */
 const codeError = (error: Error | null): string | undefined =>
   error instanceof HttpError ? error.fields.code : undefined;
 
-/** The authenticator app: set up, and turned off. */
 export function AppSection({ isActive, onCodes }: AppSectionProps) {
   const setUp = useSetUp();
   const [turnsOff, setTurnsOff] = useState(false);

@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
 
 export const ConfirmDialog = onMantine(Asking);
 
-/** Asks for what the account can show: the password, or its second factor. What it stands over stays as it is. */
+/** Asks for the password or second factor again. The dialogs below it keep their state. */
 function Asking({ answer }: ConfirmDialogProps) {
   const options = useQuery({
     queryKey: [OPTIONS],
@@ -39,7 +39,7 @@ function Asking({ answer }: ConfirmDialogProps) {
       opened
       onClose={close}
       title={t.title}
-      // Over any other dialog. Esc is its host's.
+      // Above any other dialog. `ConfirmHost` handles Esc.
       zIndex={400}
       closeOnEscape={false}
     >
@@ -68,11 +68,11 @@ interface ConfirmFormProps {
   readonly challenge: ConfirmChallenge;
   readonly onDone: () => void;
   readonly onCancel: () => void;
-  /** A challenge is good once. */
+  /** Fetches a new challenge; each challenge is valid once. */
   readonly renew: () => Promise<unknown>;
 }
 
-/** It comes after the dialog that it stands in, whose own choice of the first field has been made. */
+/** The form appears after its modal has opened and placed the initial focus, so it focuses its field itself. */
 const FIRST = { autoFocus: true } as const;
 
 function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
@@ -104,7 +104,7 @@ function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form that waits behind, which this one stands in as React sees it, is not sent.
+    // React events bubble through portals: without this, the form below would be submitted too.
     event.stopPropagation();
     if (given !== '') confirm.mutate(byPassword ? { password: given } : { code: given });
   };

@@ -10,7 +10,7 @@ const question = page.getByRole('dialog', { name: 'Confirme que é você' });
 const password = question.getByLabelText('Senha', { exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-/** Refuses these until the person has confirmed; @returns whether they have */
+/** Refuses the named calls until the user confirms their identity. @returns whether they have */
 function sensitive(...names: Parameters<typeof answer>[0][]): { isConfirmed: boolean } {
   const state = { isConfirmed: false };
   answer('startConfirm', { methods: ['password'], passkey: null });
@@ -31,7 +31,7 @@ async function confirm(): Promise<void> {
   await expect.element(question).not.toBeInTheDocument();
 }
 
-it('a manual payment keeps its reason while it asks, and is sent again as it was', async () => {
+it('a manual payment keeps its reason during the identity confirmation and is resent unchanged', async () => {
   const db = mockApi({ user: anAdmin(), registrations: [aPayable({ title: 'Por fora' })] });
   const state = sensitive();
   answer('changeRegistrationStatus', () => {
@@ -57,7 +57,7 @@ it('a manual payment keeps its reason while it asks, and is sent again as it was
   for (const body of bodies) expect(body).toMatchObject({ status: 'paid', reason: 'Transferência 4711' });
 });
 
-it('many manual payments at once ask once', async () => {
+it('simultaneous manual payments ask for one identity confirmation', async () => {
   const titles = ['Um', 'Dois', 'Três', 'Quatro'];
   const db = mockApi({ user: anAdmin(), registrations: titles.map((title) => aPayable({ title })) });
   const state = sensitive();
@@ -78,7 +78,7 @@ it('many manual payments at once ask once', async () => {
 });
 
 it.each(['changeEmail', 'changePassword'] as const)(
-  '%s keeps what was typed while it asks for the factor',
+  '%s keeps the typed values during the identity confirmation',
   async (name) => {
     sensitive(name);
     open('/profile', aUser({ mfaEnabled: true }));
@@ -106,7 +106,7 @@ it.each(['changeEmail', 'changePassword'] as const)(
   },
 );
 
-it('an account that is not deactivated in the end is shown as it is', async () => {
+it('cancelling the identity confirmation of a deactivation leaves the user active', async () => {
   const other = aUser({
     id: crypto.randomUUID(),
     firstName: 'Otávia',

@@ -6,13 +6,13 @@ interface Asked {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** Where the dialog's code cannot be had, the call stays refused. */
+/** Used when the dialog's code cannot be loaded: declines the confirmation, so the call stays refused. */
 function Unasked({ answer }: Asked) {
   useEffect(() => answer(false), [answer]);
   return null;
 }
 
-// Nobody needs its code before they are asked.
+// Loaded only when a confirmation is first needed.
 const ConfirmDialog = lazyWithPreload<Asked>(
   () =>
     import('./confirm-dialog.tsx').then(
@@ -22,7 +22,7 @@ const ConfirmDialog = lazyWithPreload<Asked>(
   null,
 );
 
-/** Asks, over whatever is open, when a call needs to know that it is still the same person. */
+/** Shows the identity confirmation above all other dialogs when a call requires it. */
 export function ConfirmHost() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = useRef<Asked>(null);
@@ -41,7 +41,7 @@ export function ConfirmHost() {
           show({ answer });
         }),
     );
-    // Esc reaches every dialog in the order in which they came to be: this stood before any, and answers it alone.
+    // Esc listeners of dialogs run in order of registration. This one is registered first and stops the others.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || open.current === null) return;
       event.stopImmediatePropagation();

@@ -12,7 +12,7 @@ afterEach(() => {
 const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
 const CODES = ['AAAAAA-BBBBBB-CCCCCC-DDDDDD'];
 
-/** A page with something sensitive on it, refused until it is confirmed. */
+/** Opens a page with a sensitive action that is refused until the user confirms their identity. */
 async function atSensitive(): Promise<void> {
   let isConfirmed = false;
   answer('getFactors', { totp: true, passkeys: 0, recoveryCodes: 3 });
@@ -28,8 +28,8 @@ async function atSensitive(): Promise<void> {
   await expect.element(dialog).toBeVisible();
 }
 
-describe('what needs to know that it is still the same person', () => {
-  it('asks for the password, and is then done by itself', async () => {
+describe('an action that requires an identity confirmation', () => {
+  it('asks for the password and then continues by itself', async () => {
     answer('startConfirm', { methods: ['password'], passkey: null });
     await atSensitive();
     const password = dialog.getByLabelText('Senha', { exact: true });
@@ -53,7 +53,7 @@ describe('what needs to know that it is still the same person', () => {
     expect(calls).toBe(1);
   });
 
-  it('asks whoever has a factor for it: the app’s code, or one of recovery', async () => {
+  it('accepts a code of the authenticator app or a recovery code', async () => {
     answer('startConfirm', { methods: ['totp', 'recovery'], passkey: null });
     await atSensitive();
     await expect.element(dialog.getByLabelText('Código do aplicativo')).toHaveFocus();
@@ -64,7 +64,7 @@ describe('what needs to know that it is still the same person', () => {
     await expect.poll(() => callsOf('confirmIdentity')[0]?.body).toEqual({ code: 'aaaaaabbbbbb' });
   });
 
-  it('takes a passkey where there is one', async () => {
+  it('accepts a passkey', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text).buffer;
     vi.spyOn(navigator.credentials, 'get').mockResolvedValue({
       id: 'AQID',
@@ -83,7 +83,7 @@ describe('what needs to know that it is still the same person', () => {
       .toMatchObject({ flow: 'a.b.c', passkey: { id: 'AQID' } });
   });
 
-  it('whose only way in is the provider is told so', async () => {
+  it('shows an explanation instead of a form to an account that signs in only by provider', async () => {
     answer('startConfirm', { methods: [], passkey: null });
     await atSensitive();
     await expect.element(dialog.getByText(/entra pelo provedor de identidade/)).toBeVisible();
@@ -93,7 +93,7 @@ describe('what needs to know that it is still the same person', () => {
   });
 });
 
-it('whoever cancels keeps the form as it was, in its own dialog; the same call goes again afterwards', async () => {
+it('cancelling the identity confirmation keeps the form; the call can be repeated', async () => {
   const person = {
     ...aUser({ firstName: 'Bia', lastName: 'Reis', email: 'bia@example.com' }),
     deletionBlockedBy: null,
@@ -126,7 +126,7 @@ it('whoever cancels keeps the form as it was, in its own dialog; the same call g
   await form.getByLabelText('Motivo').fill('Cortesia');
   await press('Atualizar créditos', form);
   await expect.element(dialog.getByLabelText('Senha', { exact: true })).toHaveFocus();
-  // Esc answers this question, and not the dialog it stands over.
+  // Esc closes only the confirmation, not the dialog below it.
   await keys('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(form.getByLabelText('Motivo')).toHaveValue('Cortesia');

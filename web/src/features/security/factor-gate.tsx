@@ -5,11 +5,11 @@ import { clearToast } from '../../ui/toast-store.ts';
 
 const SECURITY_PATH = '/profile/seguranca';
 
-/** What leads there also says why. */
+/** Whether the navigation state says that a second factor is required, so that the page explains the redirect. */
 export const isNeeded = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'factorNeeded' in state && state.factorNeeded === true;
 
-/** Leads staff who must set up a second factor to where they do, whatever they asked for. */
+/** Redirects staff without a required second factor to its setup page. */
 export function FactorGate() {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();

@@ -4,13 +4,13 @@ import { call } from '../../lib/call.ts';
 
 const LINKS = linkRoutes.listLinks.path;
 
-/** The accounts at providers that sign in to the own one. */
+/** The provider accounts that can sign in to the user's account. */
 export const linksQuery = queryOptions({
   queryKey: [LINKS],
   queryFn: ({ signal }) => call(linkRoutes.listLinks, { signal }),
 });
 
-/** Begins to link an account of a provider, to which the browser goes then; it comes back to this page. */
+/** Starts linking a provider account: the browser goes to the provider and returns to this page. */
 export const useStartLink = () =>
   useMutation({
     mutationFn: (provider: string) => call(linkRoutes.startLink, { body: { provider } }),

@@ -14,7 +14,7 @@ import { linksQuery, useStartLink, useUnlink } from './links-api.ts';
 import { texts as t } from './links-texts.ts';
 import classes from './security.module.css';
 
-/** With what somebody came back from a provider; it leaves the address, and stays on the screen. */
+/** Result in the URL after the return from a provider; removed from the URL, kept on the screen. */
 function useReturned(): { linked: string | null; refused: string | null } {
   const [params, setParams] = useSearchParams();
   const [told] = useState(() => ({ linked: params.get('vinculado'), refused: params.get('erro') }));
@@ -25,7 +25,7 @@ function useReturned(): { linked: string | null; refused: string | null } {
   return told;
 }
 
-/** The accounts at providers that sign in to this one; nothing where there are neither providers nor such accounts. */
+/** The linked provider accounts; nothing when there are neither providers nor linked accounts. */
 export function LinksSection() {
   const links = useQuery(linksQuery);
   const providers = useQuery(providersQuery);
@@ -111,7 +111,7 @@ function Links({ linked, offered }: LinksProps) {
               key={id}
               variant="default"
               leftSection={<ProviderIcon id={id} kind={kind} size={18} />}
-              // Until the browser has gone there.
+              // Until the browser has left for the provider.
               loading={start.variables === id && (start.isPending || start.isSuccess)}
               onClick={() => start.mutate(id, { onError: tell })}
             >

@@ -1,4 +1,3 @@
-/** Texts of the linked accounts. */
 export const texts = {
   title: 'Contas vinculadas',
   lead: 'Quem entra em uma destas contas entra também na sua, sem a senha.',
@@ -8,7 +7,7 @@ export const texts = {
   linked: (date: string) => `Vinculada em ${date}`,
   used: (date: string) => `usada em ${date}`,
   unused: 'ainda não usada',
-  /** Where the provider has not told it since. */
+  /** When the provider has not yet reported the e-mail address of its account. */
   unknownEmail: 'e-mail ainda não informado',
   link: (name: string) => `Vincular ${name}`,
   unlink: (name: string) => `Desvincular ${name}`,
@@ -20,7 +19,7 @@ export const texts = {
   failed: 'Erro na conta vinculada',
   genericText: 'Não foi possível concluir. Tente novamente.',
   done: (name: string) => `A conta ${name} foi vinculada: você já pode entrar por ela.`,
-  /** Why somebody came back from a provider without a link. */
+  /** Why the return from a provider did not link an account. */
   refusals: {
     'provider-taken':
       'Esta conta do provedor já entra em outra conta daqui. Entre naquela e desvincule-a antes.',

@@ -28,14 +28,14 @@ async function atSecurity(links: LinkedAccount[], providers: LoginProvider[], se
 }
 
 describe('linked accounts', () => {
-  it('are not spoken of where there are neither providers nor any', async () => {
+  it('are hidden when there are neither providers nor linked accounts', async () => {
     await atSecurity([], []);
     await expect.poll(() => callsOf('listLinks').length).toBe(1);
     await expect.poll(() => callsOf('listProviders').length).toBe(1);
     await expect.element(card).not.toBeInTheDocument();
   });
 
-  it('show who one is there and since when, and offer the others', async () => {
+  it('show the linked account and its date, and offer the other providers', async () => {
     const old = aLink({
       provider: 'antigo',
       name: 'antigo',
@@ -55,7 +55,7 @@ describe('linked accounts', () => {
     await expect.poll(fits).toBe(true);
   });
 
-  it('begin at the provider, to whom the browser goes', async () => {
+  it('start linking by redirecting the browser to the provider', async () => {
     await atSecurity([], [google, github]);
     await expect.element(card.getByText('Nenhuma conta vinculada.')).toBeVisible();
     answer('startLink', { redirectUrl: '#no-provedor' });
@@ -67,7 +67,7 @@ describe('linked accounts', () => {
       .toHaveAttribute('data-loading', 'true');
   });
 
-  it('say why nothing began, and can be begun again', async () => {
+  it('show why linking could not start and allow a retry', async () => {
     await atSecurity([], [github]);
     refuse('startLink', 'unavailable', { message: 'O provedor de identidade não respondeu.' });
     await press('Vincular GitHub', card);
@@ -75,7 +75,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByRole('button', { name: 'Vincular GitHub' })).toBeEnabled();
   });
 
-  it('ask who it is before they begin, where that was long ago', async () => {
+  it('ask for an identity confirmation before linking when the server requires it', async () => {
     await atSecurity([], [github]);
     let isConfirmed = false;
     answer('startLink', () => (isConfirmed ? { redirectUrl: '#ida' } : refused('confirmation-needed')));
@@ -89,7 +89,7 @@ describe('linked accounts', () => {
     await expect.poll(() => window.location.hash).toBe('#ida');
   });
 
-  it('are taken away after a question', async () => {
+  it('are removed after confirmation', async () => {
     const links = await atSecurity([aLink()], [google]);
     answer('unlink', () => void links.splice(0));
     await press('Desvincular Google', card);
@@ -103,7 +103,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByRole('button', { name: 'Vincular Google' })).toBeVisible();
   });
 
-  it('stay where they are the only way in, and say so', async () => {
+  it('cannot be removed when they are the only way to sign in, and say so', async () => {
     await atSecurity([aLink()], [google]);
     refuse('unlink', 'last-way-in');
     await press('Desvincular Google', card);
@@ -114,7 +114,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByRole('button', { name: 'Desvincular Google' })).toBeVisible();
   });
 
-  it('that cannot be read say so, and are asked again', async () => {
+  it('show a failure to load and can be reloaded', async () => {
     answer('getFactors', { totp: false, passkeys: 0, recoveryCodes: 0 });
     answer('listPasskeys', pageOf([], 100));
     answer('listProviders', { items: [google] });
@@ -126,7 +126,7 @@ describe('linked accounts', () => {
     await expect.element(card.getByText(/ana@gmail\.example/)).toBeVisible();
   });
 
-  it('wait without a word', async () => {
+  it('are hidden while loading', async () => {
     const letGo = hold('listLinks');
     await atSecurity([aLink()], [google]);
     await expect.element(card).not.toBeInTheDocument();
@@ -135,8 +135,8 @@ describe('linked accounts', () => {
   });
 });
 
-describe('who comes back from a provider', () => {
-  it('is told that it is linked, once it is, and the address forgets it', async () => {
+describe('the return from a provider', () => {
+  it('confirms an account that is really linked, and removes the result from the URL', async () => {
     await atSecurity([aLink()], [google], '?vinculado=google');
     await expect
       .element(card.getByText('A conta Google foi vinculada: você já pode entrar por ela.'))
@@ -144,7 +144,7 @@ describe('who comes back from a provider', () => {
     await expect.poll(() => query()).toBe('');
   });
 
-  it('is told nothing by an address that somebody wrote', async () => {
+  it('shows nothing for a manipulated URL', async () => {
     await atSecurity([], [google], '?vinculado=google');
     await expect.element(card.getByText('Nenhuma conta vinculada.')).toBeVisible();
     await expect.element(card.getByRole('status')).not.toBeInTheDocument();
@@ -155,7 +155,7 @@ describe('who comes back from a provider', () => {
     ['account-changed', /Outra conta entrou neste navegador/],
     ['forbidden', /não confirmou o e-mail/],
     ['<b>qualquer</b>', 'A conta não foi vinculada. Comece outra vez.'],
-  ])('is told why not: %s', async (code, words) => {
+  ])('shows why no account was linked: %s', async (code, words) => {
     await atSecurity([], [google], `?erro=${encodeURIComponent(code)}`);
     await expect.element(card.getByRole('alert').getByText(words)).toBeVisible();
     await expect.poll(() => query()).toBe('');

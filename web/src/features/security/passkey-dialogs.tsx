@@ -24,7 +24,7 @@ interface AddDialogProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** Asks for a name, then has the browser make the passkey. */
+/** Asks for a name and then creates the passkey in the browser. */
 export function AddDialog({ opened, onClose, onCodes }: AddDialogProps) {
   const add = useAddPasskey();
   const submit = (name: string) =>

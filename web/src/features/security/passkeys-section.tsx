@@ -17,14 +17,13 @@ import { texts } from './texts.ts';
 const t = texts.passkeys;
 
 interface PasskeysSectionProps {
-  /** The account has no other kind of factor. */
+  /** The account has no second factor besides its passkeys. */
   readonly isOnly: boolean;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** The account's passkeys. */
 export function PasskeysSection({ isOnly, onCodes }: PasskeysSectionProps) {
   const query = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open | null>(null);

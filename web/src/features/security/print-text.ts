@@ -1,4 +1,4 @@
-/** Prints a text alone, whatever else is on the screen. */
+/** Prints only the given text, not the page. */
 export function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('aria-hidden', 'true');

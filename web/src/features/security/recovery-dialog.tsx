@@ -16,7 +16,7 @@ interface RecoveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** The codes, this once: it does not close before somebody says that they are kept. */
+/** Shows the new recovery codes, which are not shown again; closes only after the user confirms having saved them. */
 export function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const text = [t.head, '', ...codes, ''].join('\n');

@@ -11,7 +11,7 @@ interface RecoverySectionProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** How many are left, and new ones. */
+/** The number of unused recovery codes, and a button that replaces them. */
 export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
   const renew = useRenewCodes();
   const ask = () =>

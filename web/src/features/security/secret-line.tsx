@@ -5,7 +5,7 @@ import { texts as ui } from '../../ui/texts.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 
-/** In groups that a person can type, and copied without them. */
+/** Shows a secret in groups of four characters for typing; the copy button omits the spaces. */
 export function SecretLine({ secret }: { secret: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (

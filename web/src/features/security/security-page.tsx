@@ -19,12 +19,12 @@ import { RecoverySection } from './recovery-section.tsx';
 import classes from './security.module.css';
 import { texts as t } from './texts.ts';
 
-/** The second factor of one's account, and the accounts elsewhere that sign in to it. @param nav the way to the account's other pages */
+/** Second factors and linked provider accounts. @param nav links to the other account pages */
 export function SecurityPage({ nav }: { nav: ReactNode }) {
   const user = useUser();
   const factors = useQuery(factorsQuery);
   const { state } = useLocation();
-  // Shown once, and over whatever section made them.
+  // New recovery codes, shown once in a dialog, whichever section created them.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (!user) return null;
   return (

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the page; what it shows afterwards follows `has`. */
+/** Opens the page; later answers follow changes of the returned `factors`. */
 async function atSecurity(has: Partial<Factors> = {}, keysThere: Passkey[] = [], state: object = {}) {
   const factors = { totp: false, passkeys: keysThere.length, recoveryCodes: 0, ...has };
   const user = aUser({ mfaEnabled: factors.totp || factors.passkeys > 0 });
@@ -38,7 +38,7 @@ async function atSecurity(has: Partial<Factors> = {}, keysThere: Passkey[] = [],
   return { factors, user };
 }
 
-/** Has the browser's own question answered with a passkey of these bytes. */
+/** Stubs the browser's passkey dialog with a fixed credential. */
 function browserHas(): void {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer;
   const credential = {
@@ -56,8 +56,8 @@ function browserHas(): void {
   vi.spyOn(navigator.credentials, 'create').mockResolvedValue(credential as unknown as Credential);
 }
 
-describe('an authenticator app', () => {
-  it('is set up by its QR code or the secret, and its recovery codes are shown once', async () => {
+describe('the authenticator app of an account', () => {
+  it('is set up by QR code or secret, and its recovery codes are shown once', async () => {
     const { factors, user } = await atSecurity();
     await expect.element(main.getByText('Segundo fator inativo')).toBeVisible();
     await expect.element(page.getByRole('navigation', { name: 'Sua conta' })).toBeVisible();
@@ -86,7 +86,7 @@ describe('an authenticator app', () => {
     await press('Ativar', app);
     await expect.element(dialog.getByText(CODES[9] ?? '')).toBeVisible();
     await expect.poll(() => callsOf('enableTotp').at(-1)?.body).toEqual({ code: '123456' });
-    // Nothing closes it before somebody says that they are kept.
+    // The dialog cannot be closed before the user confirms having saved the codes.
     await keys('{Escape}');
     await expect.element(dialog.getByRole('button', { name: 'Concluir' })).toBeDisabled();
     for (const name of ['Copiar códigos', 'Baixar', 'Imprimir']) {
@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
     expect(document.body.textContent).not.toContain(CODES[0]);
   });
 
-  it('is turned off by a code', async () => {
+  it('is turned off with a code', async () => {
     const { factors, user } = await atSecurity({ totp: true, recoveryCodes: 4 });
     await press('Desativar aplicativo', app);
     answer('disableTotp', () => {
@@ -113,7 +113,7 @@ describe('an authenticator app', () => {
     await expect.element(app.getByRole('button', { name: 'Configurar aplicativo' })).toBeVisible();
   });
 
-  it('says what was refused, and new recovery codes take the place of the old', async () => {
+  it('shows a refusal; new recovery codes replace the old ones', async () => {
     await atSecurity({ totp: true, recoveryCodes: 1 });
     await expect.element(main.getByText(/^Resta 1 código de recuperação/)).toBeVisible();
     refuse('renewRecoveryCodes', 'too-many-requests');
@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
 });
 
 describe('passkeys', () => {
-  it('one is made by the browser under a name; the first brings recovery codes', async () => {
+  it('one is created in the browser with a name; the first one creates recovery codes', async () => {
     const there: Passkey[] = [];
     await atSecurity({}, there);
     await expect.element(passkeys.getByText('Nenhuma chave de acesso cadastrada.')).toBeVisible();
@@ -163,7 +163,7 @@ describe('passkeys', () => {
       .toBeVisible();
   });
 
-  it('whoever closes the browser’s question is told nothing, and can try again', async () => {
+  it('cancelling the browser dialog shows no error and allows a retry', async () => {
     await atSecurity();
     const closed = new DOMException('closed', 'NotAllowedError');
     vi.spyOn(navigator.credentials, 'create').mockRejectedValue(closed);
@@ -176,7 +176,7 @@ describe('passkeys', () => {
     await expect.element(toast.getByText('Erro na chave de acesso')).not.toBeInTheDocument();
   });
 
-  it('is renamed and removed, and said to be the last way where it is', async () => {
+  it('one is renamed and removed, with a warning if it is the last factor', async () => {
     const there = [aPasskey()];
     await atSecurity({}, there);
     await press('Renomear Celular', passkeys);
@@ -196,7 +196,7 @@ describe('passkeys', () => {
   });
 });
 
-it('staff who must have a factor are led here from wherever they are, told why, and stay', async () => {
+it('staff without a required factor are redirected here from any page, with an explanation', async () => {
   answer('getFactors', { totp: false, passkeys: 0, recoveryCodes: 0 });
   answer('listPasskeys', pageOf([], 100));
   refuse('listUsers', 'factor-needed');
@@ -208,13 +208,13 @@ it('staff who must have a factor are led here from wherever they are, told why, 
   await expect.element(app.getByRole('button', { name: 'Configurar aplicativo' })).toBeEnabled();
 });
 
-it('fits a phone', async () => {
+it('the security page fits a phone', async () => {
   await widen(360);
   await atSecurity({ totp: true, recoveryCodes: 3 }, [aPasskey({ name: 'a'.repeat(60) })]);
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('what cannot be read is asked for again', async () => {
+it('the security page reloads what failed to load', async () => {
   refuse('getFactors', 'unavailable');
   answer('listPasskeys', pageOf([], 100));
   open('/profile/seguranca');

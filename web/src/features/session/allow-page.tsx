@@ -8,7 +8,7 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.allow;
 
-/** Has the account known here by a mail's link, on a click: programs that look into mails open links, scripts and all. */
+/** Allows sign-in from this place by a mailed link, only on a click: mail scanners open links and run scripts. */
 export function AllowPage() {
   const token = useLink().get('token') ?? '';
   const { error, isSuccess, isPending, mutate } = useAllowSignIn();

@@ -32,18 +32,16 @@ export function useSignUp() {
   });
 }
 
-/** Changes the user's own names. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { firstName: string; lastName: string }) =>
       call(accountRoutes.updateCurrentUser, { body }),
-    // Whoever has left meanwhile does not come back by this.
+    // Does not restore a user who has signed out meanwhile.
     onSuccess: (user) => client.setQueryData(userQuery.queryKey, (now) => (now?.id === user.id ? user : now)),
   });
 }
 
-/** Changes the user's own password. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: ChangePasswordBody) => call(accountRoutes.changePassword, { body }),

@@ -16,13 +16,13 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { texts } from './texts.ts';
 import { useTab } from './use-tab.ts';
 
-/** Login and sign-up. Whoever is signed in goes on to where they were. */
+/** Login and sign-up. A signed-in user is redirected to the page they came from. */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
   const { search, state } = useLocation();
   const [tab, setTab] = useTab();
   const params = new URLSearchParams(search);
-  // Why somebody came back from a provider without being signed in.
+  // Why the return from a provider did not sign the user in.
   const refused = params.get('erro');
   const lead = wasEnded(state) ? texts.auth.ended : params.has('next') ? texts.auth.next : '';
   useDocumentTitle(tab === 'login' ? texts.auth.tabLogin : texts.auth.tabSignUp);

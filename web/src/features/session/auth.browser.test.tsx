@@ -26,8 +26,8 @@ async function logInWith(password: string): Promise<void> {
   await submit('Entrar');
 }
 
-describe('the address', () => {
-  it('[auth-opens-sign-up] opens the sign-up where it asks so, once, and keeps where to go on', async () => {
+describe('the URL of the sign-in page', () => {
+  it('[auth-opens-sign-up] opens the sign-up form once and keeps the return path', async () => {
     open('/auth?conta=nova&next=%2Fprofile', null);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Crie sua conta' })).toBeVisible();
     await expect.poll(() => window.location.search).toBe('?next=%2Fprofile');
@@ -38,7 +38,7 @@ describe('the address', () => {
 });
 
 describe('login', () => {
-  it('[auth-login-checks] says at the field what is missing, and never asks the server then', async () => {
+  it('[auth-login-checks] marks missing fields and sends no request', async () => {
     await atLogin();
     await submit('Entrar');
     await expect.poll(() => described(field('E-mail'))).toBe('Email inválido');
@@ -54,7 +54,7 @@ describe('login', () => {
     await expect.element(field('Senha')).toHaveAttribute('type', 'text');
   });
 
-  it('[auth-login] a refusal stays at the form, past its toast, until the next try, which lets in and greets by name', async () => {
+  it('[auth-login] shows a refusal at the form until the next attempt, which signs in', async () => {
     const failed = main.getByText('E-mail ou senha incorretos.');
     refuse('logIn', 'wrong-credentials');
     await atLogin();
@@ -65,7 +65,7 @@ describe('login', () => {
     await field('Senha').fill('certa');
     await expect.element(failed).toBeVisible();
     expect(described(page.elementLocator(form()))).toBe('E-mail ou senha incorretos.');
-    // Gone as soon as it is tried again, whatever comes of it.
+    // The error disappears with the next attempt, before its outcome is known.
     cut('logIn');
     const letGo = hold('logIn');
     await submit('Entrar');
@@ -87,7 +87,7 @@ describe('login', () => {
     await expect.element(toast.getByText('Bem-vindo(a), Ana!')).toBeVisible();
   });
 
-  it('leads staff to their work, unless they were on their way elsewhere', async () => {
+  it('redirects staff to their pages, unless they came from another page', async () => {
     answersOverview();
     answer('listColleagues', pageOf([], 100));
     for (const [address, who, path] of [
@@ -100,7 +100,7 @@ describe('login', () => {
     }
   });
 
-  it('of a deactivated account leaves nothing of it in this browser', async () => {
+  it('to a deactivated account deletes its private data from the browser', async () => {
     localStorage.setItem('g2.registration-draft.x', JSON.stringify({ at: Date.now(), value: 1 }));
     refuse('logIn', 'account-deactivated');
     await atLogin();
@@ -109,7 +109,7 @@ describe('login', () => {
     expect(localStorage.getItem('g2.registration-draft.x')).toBeNull();
   });
 
-  it('[auth-busy] asks again after too many tries, with the server’s words', async () => {
+  it('[auth-busy] shows the server’s message after too many attempts', async () => {
     const words = 'Muitas tentativas. Aguarde alguns minutos.';
     refuse('logIn', 'too-many-requests', { message: words });
     await atLogin();
@@ -118,7 +118,7 @@ describe('login', () => {
     await expect.element(toast.getByText(words)).toBeVisible();
   });
 
-  it('[auth-legal] names terms and privacy, each in a tab of its own', async () => {
+  it('[auth-legal] links terms and privacy policy, each in a new tab', async () => {
     await atLogin();
     for (const [name, path] of [
       ['Termos de Uso', '/termos'],
@@ -132,7 +132,7 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  it('[auth-sign-up] checks each field, shows a refusal at its own, and signs in', async () => {
+  it('[auth-sign-up] validates each field, shows a refusal at its field, and signs in', async () => {
     const taken = 'Este e-mail já está cadastrado.';
     refuse('register', 'email-taken', { message: taken, fields: { email: taken } });
     await atLogin();
@@ -172,7 +172,7 @@ describe('sign-up', () => {
 });
 
 describe('the older login page', () => {
-  it('[auth-external] has one button to /api/login and the notice; a signed-in person goes to /', async () => {
+  it('[auth-external] has one button to /api/login; redirects a signed-in user to /', async () => {
     open('/login', null);
     const button = main.getByRole('link', { name: 'Entrar com provedor de identidade' });
     await expect.element(button).toHaveAttribute('href', '/api/login');

@@ -10,7 +10,7 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.confirm;
 
-/** Confirms an address by a mail's link on a click: programs that look into mails open links, scripts and all. */
+/** Confirms an e-mail address by a link, only on a click: mail scanners open links and run their scripts. */
 export function ConfirmPage() {
   const link = useLink();
   const token = link.get('token') ?? '';
@@ -59,7 +59,7 @@ const ToDashboard = () => (
   </Button>
 );
 
-/** Who opens a link twice has nothing left to do; everybody else is told how to get another. */
+/** Refused link: says "already confirmed" if that is so; otherwise explains how to get a new link. */
 function Refused({ changes }: { changes: boolean }) {
   const user = useUser();
   if (user?.emailVerified && !changes) {

@@ -14,7 +14,7 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.card;
 
-/** The own address: whether it is proven, and how it is changed. */
+/** The user's e-mail address: whether it is confirmed, and a form to change it. */
 export function EmailCard({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
   const { email, emailVerified } = user;
@@ -52,7 +52,7 @@ export function EmailCard({ user }: { user: User }) {
 function ChangeForm({ onEnd }: { onEnd: () => void }) {
   const change = useChangeEmail();
   const first = useRef<HTMLInputElement>(null);
-  // The button that had the focus is gone.
+  // The button that opened the form, and had the focus, is gone.
   useEffect(() => first.current?.focus(), []);
   const form = useForm<ChangeEmailBody>({
     initialValues: { newEmail: '', currentPassword: '' },

@@ -9,7 +9,7 @@ import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
 import { texts } from './texts.ts';
 
-/** The older login page: one button to the identity provider (spec §2). The server decides whether there is one. */
+/** The older login page (spec §2): one button to the identity provider, if the server has one. */
 export function ExternalLoginPage() {
   const { data: user, isPending } = useQuery(userQuery);
   useDocumentTitle(PAGES['/login'].title);

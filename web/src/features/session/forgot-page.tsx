@@ -10,7 +10,7 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.forgot;
 
-/** A forgotten password: asks for the mail. Whether there is such an account, nobody is told. */
+/** Requests an e-mail to reset a password. The answer never reveals whether the account exists. */
 export function ForgotPage() {
   const ask = useForgotPassword();
   const form = useForm<ForgotPasswordBody>({

@@ -3,7 +3,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import classes from './auth.module.css';
 import { texts } from './way-back-texts.ts';
 
-/** Why a form did not go through, above its fields. */
+/** Error message of a form, above its fields. */
 export function FormFailure({ error }: { error: Error }) {
   return (
     <p role="alert" className={classes.failed}>

@@ -3,7 +3,7 @@ import { SupportLine } from '../../shared/support/support-line.tsx';
 import classes from './auth.module.css';
 import { texts } from './texts.ts';
 
-/** A way to write for who cannot come in; terms and privacy, below every way to sign in. */
+/** Contact link for users who cannot sign in, with terms and privacy policy; below every sign-in form. */
 export function LegalNotice() {
   return (
     <>

@@ -14,10 +14,10 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { SecondStep, type Step } from './second-step.tsx';
 import { texts } from './texts.ts';
 
-/** E-mail and password; then, where the account has one, its second factor in the same place. */
+/** E-mail and password form; replaced by the second factor, if the account has one. */
 export function LoginForm() {
   const [step, setStep] = useState(stepInAddress);
-  // The address is kept and copied: what it carried is used once.
+  // Removes the one-time token from the URL, which may be stored or copied.
   useEffect(() => {
     if (window.location.hash.includes('mfaToken'))
       window.history.replaceState(
@@ -43,7 +43,7 @@ export function LoginForm() {
   );
 }
 
-/** The second step after a provider's sign-in, from the fragment of the gateway's redirect; null on any other visit. */
+/** Second-factor step from the URL fragment of the redirect after a provider's sign-in; null otherwise. */
 function stepInAddress(): Step | null {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   const [mfaToken, mfaMethods] = [fragment.get('mfaToken'), fragment.get('mfaMethods')];
@@ -51,13 +51,13 @@ function stepInAddress(): Step | null {
 }
 
 interface PasswordFormProps {
-  /** Why the step after it came to nothing. */
+  /** Why the second-factor step failed. */
   readonly ended: string;
   readonly onIn: (user: User) => void;
   readonly onStep: (step: Step) => void;
 }
 
-/** How the server wants to go on after the right password; null for any other failure. */
+/** The second-factor step that the server requires after a correct password; null for any other error. */
 function stepIn(error: unknown): Step | null {
   if (!(error instanceof HttpError) || error.code !== 'mfa-required') return null;
   const { mfaToken, mfaMethods } = error.body;
@@ -77,7 +77,7 @@ function PasswordForm({ ended, onIn, onStep }: PasswordFormProps) {
       onError: (error) => {
         const step = stepIn(error);
         if (step !== null) return onStep(step);
-        // Whoever may not come in any more has nothing to come back for.
+        // A deactivated user does not return: deletes their drafts.
         if (error instanceof HttpError && error.code === 'account-deactivated') clearPrivateStorage();
         notify.error(texts.errors.loginTitle, messageOf(error, texts.errors.loginTitle));
       },

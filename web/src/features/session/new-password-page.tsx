@@ -12,10 +12,10 @@ import { useSetPassword } from './way-back-api.ts';
 import { texts } from './way-back-texts.ts';
 
 const t = texts.password;
-/** Whose link it is, the server alone knows. */
+/** User data for the password check; unknown here, because the page does not know the link's owner. */
 const NOBODY = { email: '', firstName: '', lastName: '' };
 
-/** Sets a password by a mail's link: a forgotten one, or to undo a change of the address. */
+/** Sets a new password by a link from an e-mail: after a forgotten one, or to undo a change of e-mail address. */
 export function NewPasswordPage() {
   const link = useLink();
   const token = link.get('token') ?? '';

@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast-store.ts';
 import classes from './auth.module.css';
 import { texts } from './texts.ts';
 
-/** Signing in without e-mail and password, where the browser has passkeys. */
+/** Sign-in by passkey, without e-mail and password; for browsers that support it. */
 export function PasskeyLogin({ onIn }: { onIn: (user: User) => void }) {
   const client = useQueryClient();
   const enter = useMutation({

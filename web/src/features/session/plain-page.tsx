@@ -10,7 +10,7 @@ interface PlainPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with one thing to do, as the sign-in's card stands. What its title says is read out as it changes. */
+/** Page with a single task, in the layout of the sign-in card. Changes of its title are announced. */
 export function PlainPage({ tab, title, lead, children }: PlainPageProps) {
   useDocumentTitle(tab);
   return (

@@ -12,13 +12,13 @@ const PLACES = [
   ['/profile/atendimentos', texts.places.contacts],
 ] as const;
 
-/** Sideways only: the page stays where it is. */
+/** Scrolls only horizontally, so that the page does not move. */
 function bringIntoSight(place: HTMLAnchorElement | null): void {
   const row = place?.parentElement;
   if (place && row) row.scrollLeft = place.offsetLeft + place.offsetWidth - row.offsetLeft - row.clientWidth;
 }
 
-/** The pages about one's own account, on each of them. */
+/** Links between the account pages. */
 export function ProfileNav() {
   const here = useLocation().pathname;
   return (
@@ -28,7 +28,7 @@ export function ProfileNav() {
           key={to}
           to={to}
           end
-          // On a phone the row is wider than the page.
+          // On a phone the row of links is wider than the page.
           ref={to === here ? bringIntoSight : undefined}
           className={({ isActive }) => clsx(classes.place, isActive && classes.here)}
         >

@@ -16,7 +16,7 @@ async function atProfile(): Promise<void> {
 }
 
 describe('the profile', () => {
-  it('[profile-names] shows the account and changes the names, which the header shows at once', async () => {
+  it('[profile-names] shows the account, and changes the names in the page and the header', async () => {
     await atProfile();
     await expect.poll(() => document.title).toBe('Perfil · G2 Software Registry');
     await expect.element(field('E-mail')).toHaveValue('ana@example.com');
@@ -42,7 +42,7 @@ describe('the profile', () => {
     await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário' })).toHaveTextContent('B');
   });
 
-  it('[profile-password] changes the password, with each refusal at its field', async () => {
+  it('[profile-password] changes the password and shows each refusal at its field', async () => {
     const wrong = 'Senha atual incorreta';
     refuse('changePassword', 'invalid-input', { message: wrong, fields: { currentPassword: wrong } });
     await atProfile();
@@ -68,7 +68,7 @@ describe('the profile', () => {
     await expect
       .poll(() => callsOf('changePassword').at(-1)?.body)
       .toEqual({ ...sent, revokeApiTokens: true });
-    // Who leaves programs their access says so.
+    // Unchecking the box keeps the API tokens valid.
     await field('Senha atual').fill('esta-é');
     await field('Nova senha').fill('Nova-senha-2');
     await field('Repita a nova senha').fill('Nova-senha-2');

@@ -8,8 +8,8 @@ import { ProviderIcon } from '../../shared/providers/provider-icon.tsx';
 import { texts } from './texts.ts';
 
 /**
- * A button for each configured provider, below the form; where there is none, or nobody can say, the form is all.
- * @param label what it says, by the provider's name
+ * One button per configured identity provider; nothing when there are none or the list cannot be loaded.
+ * @param label the button's text for a provider's name
  */
 export function ProviderButtons({ label }: { label: (name: string) => string }) {
   const { data } = useQuery(providersQuery);

@@ -16,8 +16,8 @@ const atAuth = async (search = '') => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Acesse sua conta' })).toBeVisible();
 };
 
-describe('the providers at the sign-in', () => {
-  it('each have a button, after the form, and on the way to where one was', async () => {
+describe('the identity providers on the sign-in page', () => {
+  it('have a button each below the form, which keeps the return path', async () => {
     answer('listProviders', providers);
     await atAuth('?next=%2Fregister%3Fid%3D1');
     await expect
@@ -28,7 +28,7 @@ describe('the providers at the sign-in', () => {
     await expect.poll(fits).toBe(true);
   });
 
-  it('go on from the sign-up in other words', async () => {
+  it('have other button texts on the sign-up form', async () => {
     answer('listProviders', providers);
     await atAuth();
     await expect.element(link('Entrar com Google')).toHaveAttribute('href', '/api/login?provider=google');
@@ -38,7 +38,7 @@ describe('the providers at the sign-in', () => {
     await expect.element(link('Entrar com Google')).not.toBeInTheDocument();
   });
 
-  it('are not spoken of where there are none, or nobody can say', async () => {
+  it('are hidden when there are none or their list fails to load', async () => {
     for (const unknown of [false, true]) {
       if (unknown) refuse('listProviders', 'not-found');
       const before = callsOf('listProviders').length;
@@ -50,7 +50,7 @@ describe('the providers at the sign-in', () => {
   });
 });
 
-describe('who comes back from a provider without being signed in', () => {
+describe('the return from a provider without a sign-in', () => {
   it.each([
     ['forbidden', /não confirmou o seu e-mail/],
     ['unavailable', /não respondeu/],
@@ -59,7 +59,7 @@ describe('who comes back from a provider without being signed in', () => {
     ['not-found', /não é mais oferecido/],
     ['provider-unlinked', /vincule este provedor em Perfil/],
     ['<i>qualquer</i>', 'Não foi possível entrar por este provedor. Tente novamente.'],
-  ])('reads why: %s', async (code, words) => {
+  ])('shows the reason: %s', async (code, words) => {
     await atAuth(`?erro=${encodeURIComponent(code)}`);
     await expect.element(alerts.getByText(words)).toBeVisible();
   });

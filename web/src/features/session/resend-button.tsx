@@ -6,7 +6,6 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.resend;
 
-/** Has the confirmation of the own address sent again. */
 export function ResendButton({ email, ...props }: { email: string } & ButtonProps) {
   const resend = useResendVerification();
   const send = () =>

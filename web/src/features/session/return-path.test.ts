@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { authPath, returnPath } from './return-path.ts';
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   it('keeps path and query', () => {
     const path = authPath({ pathname: '/register', search: '?id=1&step=upload' });
     expect(path).toBe('/auth?next=%2Fregister%3Fid%3D1%26step%3Dupload');
     expect(returnPath(path.slice('/auth'.length))).toBe('/register?id=1&step=upload');
   });
-  it('is the dashboard when there is none, and of staff where their work is', () => {
+  it('defaults to the dashboard for clients and to the work pages for staff', () => {
     expect(authPath({ pathname: '/', search: '' })).toBe('/auth');
     expect(returnPath('')).toBe('/dashboard');
     expect(returnPath('', 'operator')).toBe('/operator');
     expect(returnPath('', 'admin')).toBe('/admin');
     expect(returnPath('?next=%2Fprofile', 'admin')).toBe('/profile');
   });
-  it('never leaves the site or loops', () => {
+  it('never leaves the site or returns to the sign-in page', () => {
     for (const next of [
       'https://x.example',
       '//x.example',

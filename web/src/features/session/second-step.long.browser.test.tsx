@@ -17,7 +17,7 @@ beforeEach(() => {
   answer('getRegistrationStats', figuresOf());
 });
 
-/** Answers a sign-in with its user, who is signed in from then on. */
+/** Signs in a user and returns that user as the sign-in's answer. */
 function comesIn() {
   const user = aUser({ mfaEnabled: true });
   answer('getCurrentUser', user);
@@ -52,7 +52,7 @@ function browserAnswers(): void {
 }
 
 describe('the second step of a sign-in', () => {
-  it('is asked for after a provider, by what the address carries once', async () => {
+  it('follows a provider’s sign-in by a one-time token in the URL', async () => {
     open('/auth?next=%2Fhelp#mfaToken=a.b.c&mfaMethods=totp%2Crecovery', null);
     await expect.element(step).toBeVisible();
     await expect.poll(() => window.location.href).toMatch(/\/auth\?next=%2Fhelp$/);
@@ -65,7 +65,7 @@ describe('the second step of a sign-in', () => {
     await expect.poll(() => window.location.pathname).toBe('/help');
   });
 
-  it('takes the place of the form, asks for the code, and signs in', async () => {
+  it('replaces the password form, asks for the code, and signs in', async () => {
     await atStep('totp,recovery');
     await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();
     const code = field('Código do aplicativo');
@@ -85,7 +85,7 @@ describe('the second step of a sign-in', () => {
     await expect.element(toast.getByText('Login realizado com sucesso')).toBeVisible();
   });
 
-  it('takes a recovery code instead', async () => {
+  it('accepts a recovery code instead', async () => {
     await atStep('totp,recovery');
     await press('Usar código de recuperação', step);
     answer('logInWithFactor', comesIn);
@@ -94,7 +94,7 @@ describe('the second step of a sign-in', () => {
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
   });
 
-  it('takes a passkey of the account', async () => {
+  it('accepts a passkey of the account', async () => {
     await atStep('passkey,recovery');
     browserAnswers();
     answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
@@ -111,7 +111,7 @@ describe('the second step of a sign-in', () => {
       });
   });
 
-  it('that took too long leads back to the form, which says so', async () => {
+  it('returns to the password form with an explanation when it expired', async () => {
     await atStep('totp');
     refuse('logInWithFactor', 'mfa-expired');
     await field('Código do aplicativo').fill('123456');
@@ -122,15 +122,15 @@ describe('the second step of a sign-in', () => {
     await expect.element(field('Senha')).toBeVisible();
   });
 
-  it('is left for the form again', async () => {
+  it('can be left for the password form', async () => {
     await atStep('totp,recovery');
     await press('Voltar', step);
     await expect.element(field('E-mail')).toBeVisible();
   });
 });
 
-describe('a passkey alone', () => {
-  it('signs in without e-mail and password', async () => {
+describe('a sign-in by passkey only', () => {
+  it('needs no e-mail and password', async () => {
     open('/auth', null);
     browserAnswers();
     answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
@@ -142,7 +142,7 @@ describe('a passkey alone', () => {
       .toMatchObject({ flow: 'd.e.f', response: { id: 'AQID' } });
   });
 
-  it('that is refused, or not known here, is said; a closed question is not', async () => {
+  it('shows a refused or unknown passkey, but no error when the browser dialog is cancelled', async () => {
     open('/auth', null);
     const closed = new DOMException('closed', 'NotAllowedError');
     const asked = vi.spyOn(navigator.credentials, 'get').mockRejectedValue(closed);

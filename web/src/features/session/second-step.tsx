@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const t = texts.secondStep;
 
-/** What a right password was answered with. */
+/** The server's answer to a correct password when a second factor is required. */
 export interface Step {
   readonly mfaToken: string;
   readonly methods: readonly string[];
@@ -25,11 +25,11 @@ export interface Step {
 interface SecondStepProps {
   readonly step: Step;
   readonly onIn: (user: User) => void;
-  /** Back to e-mail and password; with a text when it took too long. */
+  /** Returns to e-mail and password, with an explanation when the step expired. */
   readonly onBack: (why?: string) => void;
 }
 
-/** A code or a passkey after the right password, in the place of its form. */
+/** Form for the code or passkey after a correct password; replaces the password form. */
 export function SecondStep({ step, onIn, onBack }: SecondStepProps) {
   const { methods, mfaToken } = step;
   const byApp = methods.includes('totp');

@@ -5,7 +5,7 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.notice;
 
-/** While the own address is unproven: what waits for it. */
+/** Notice for users with an unconfirmed e-mail address: what they cannot do until they confirm it. */
 export function UnprovenNotice({ user }: { user: User }) {
   if (user.emailVerified) return null;
   return (

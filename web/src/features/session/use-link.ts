@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * What a mail's link carries, taken out of the address bar at once: neither the history nor a copied address has it.
- * Empty after a reload.
+ * Parameters of a link from an e-mail, removed from the address bar at once so that neither the history nor a copied
+ * address contains them. Empty after a reload.
  */
 export function useLink(): URLSearchParams {
   const [link] = useState(() => new URLSearchParams(window.location.search));

@@ -4,8 +4,8 @@ import { callByName } from '../../lib/call.ts';
 import { finishPending } from '../../lib/pending-work.ts';
 
 /**
- * Ends the session on the server; the caller leaves the page, then calls `leaveSession`. The header of every page has
- * it: by name, so that a page without forms loads no schemas for it.
+ * Ends the session on the server; the caller then leaves the page and calls `leaveSession`. Calls by path, not by route
+ * object, because the page header must not load the schemas.
  */
 export function useLogout() {
   return useMutation({

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router';
 
 export type Tab = 'login' | 'sign-up';
 
-/** What an address that opens the sign-up asks by: `/auth?conta=nova`. */
+/** URL parameter that opens the sign-up form: `/auth?conta=nova`. */
 const ASKS = 'conta';
 
 /**
- * Which of the two forms is shown. An address may ask for the sign-up; the question is answered once and leaves the
- * address, so that what is copied or kept from there is `/auth`. A reload keeps the answer.
+ * Which of the two forms is shown. The URL may request the sign-up form; the parameter is then removed, so that a
+ * copied URL is `/auth`. A reload keeps the form.
  */
 export function useTab(): [Tab, (tab: string | null) => void] {
   const { search, hash, state } = useLocation();

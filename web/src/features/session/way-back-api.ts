@@ -8,19 +8,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { rereadUser } from '../../lib/session.ts';
 
-/** Asks for a mail by which to set a new password. */
 export const useForgotPassword = () =>
   useMutation({
     mutationFn: (body: ForgotPasswordBody) => call(accountRecoveryRoutes.forgotPassword, { body }),
   });
 
-/** Who is signed in is another after a link is used: nobody, perhaps, or somebody with a proven address. */
+/** Refetches the user: a used link may have ended the session or confirmed the address. */
 function useLinkUsed() {
   const client = useQueryClient();
   return () => rereadUser(client).catch(() => undefined);
 }
 
-/** Sets a password by a mail's link. */
 export function useSetPassword() {
   const onSuccess = useLinkUsed();
   return useMutation({
@@ -29,13 +27,12 @@ export function useSetPassword() {
   });
 }
 
-/** Has the account known here by a mail's link. */
+/** Allows sign-in from this place, after many wrong passwords, by a link from an e-mail. */
 export const useAllowSignIn = () =>
   useMutation({
     mutationFn: (token: string) => call(accountRecoveryRoutes.allowSignIn, { body: { token } }),
   });
 
-/** Proves an address by a mail's link. */
 export function useVerifyEmail() {
   const onSuccess = useLinkUsed();
   return useMutation({
@@ -44,10 +41,8 @@ export function useVerifyEmail() {
   });
 }
 
-/** Has the confirmation of the own address sent again. */
 export const useResendVerification = () =>
   useMutation({ mutationFn: () => call(accountRecoveryRoutes.resendVerification) });
 
-/** Asks for another address. */
 export const useChangeEmail = () =>
   useMutation({ mutationFn: (body: ChangeEmailBody) => call(accountRecoveryRoutes.changeEmail, { body }) });

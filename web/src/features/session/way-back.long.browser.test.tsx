@@ -11,8 +11,8 @@ const field = (name: string) => page.getByLabelText(name, { exact: true });
 const heading = (name: string) => expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const unproven = aUser({ emailVerified: false });
 
-describe('a forgotten password', () => {
-  it('[forgot-asks] takes an address and says the same whether it is known', async () => {
+describe('the request for a new password', () => {
+  it('[forgot-asks] accepts an e-mail address and answers the same for unknown ones', async () => {
     answer('forgotPassword');
     open('/auth/esqueci', null);
     await heading('Esqueceu a senha?');
@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     await expect.element(field('E-mail')).toHaveValue('ana@example.com');
   });
 
-  it('[forgot-fails] keeps what was typed where it fails, and says why', async () => {
+  it('[forgot-fails] keeps the typed e-mail address after a failure and shows the reason', async () => {
     refuse('forgotPassword', 'too-many-requests');
     open('/auth/esqueci', null);
     await field('E-mail').fill('ana@example.com');
@@ -49,8 +49,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a new password', () => {
-  it('[new-password] is set by the link, whose token the address bar has no longer', async () => {
+describe('the page to set a new password', () => {
+  it('[new-password] is set by a link; its token is removed from the address bar', async () => {
     answer('setPasswordByLink');
     open(`/auth/nova-senha?token=${TOKEN}`, null);
     await heading('Defina uma nova senha');
@@ -74,7 +74,7 @@ describe('a new password', () => {
       .toHaveAttribute('href', '/auth');
   });
 
-  it('[new-password-refused] a link that holds no longer leads to another', async () => {
+  it('[new-password-refused] with an invalid link offers to request another one', async () => {
     refuse('setPasswordByLink', 'token-invalid');
     open(`/auth/nova-senha?token=${TOKEN}`, null);
     await field('Nova senha').fill('Nova-senha-2');
@@ -87,7 +87,7 @@ describe('a new password', () => {
     await expect.element(main.getByText(/Abra novamente o link do e-mail/)).toBeVisible();
   });
 
-  it('[new-password-kept] stays at the form where there is no answer, and shows a refusal at its field', async () => {
+  it('[new-password-kept] keeps the form without an answer; marks the refused field', async () => {
     cut('setPasswordByLink');
     open(`/auth/nova-senha?token=${TOKEN}`, null);
     await field('Nova senha').fill('Nova-senha-2');
@@ -100,7 +100,7 @@ describe('a new password', () => {
     await expect.poll(() => described(field('Nova senha'))).toContain('Esta senha é comum demais');
   });
 
-  it('[undo-change] of the link to a former address says that it comes back', async () => {
+  it('[undo-change] by the link to the former e-mail address says that it is restored', async () => {
     answer('setPasswordByLink');
     open(`/auth/nova-senha?token=${TOKEN}&desfazer=1`, null);
     await heading('Desfazer a troca de e-mail');
@@ -111,10 +111,10 @@ describe('a new password', () => {
   });
 });
 
-describe('a way in from a new place', () => {
+describe('allowing a sign-in from a new place', () => {
   const allow = () => press('Permitir e entrar', main);
 
-  it('[allow-sign-in] is sent on a click alone, and leads to the sign-in', async () => {
+  it('[allow-sign-in] sends the request only on a click and then links to the sign-in', async () => {
     answer('allowSignIn');
     open(`/auth/permitir?token=${TOKEN}`, null);
     await heading('Permitir a entrada deste lugar');
@@ -127,7 +127,7 @@ describe('a way in from a new place', () => {
     await expect.element(main.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth');
   });
 
-  it('by a link that does not hold leads to a new password; what failed can be tried again', async () => {
+  it('with an invalid link offers a new password, and can be retried after a failure', async () => {
     refuse('allowSignIn', 'unavailable');
     open(`/auth/permitir?token=${TOKEN}`, null);
     await allow();
@@ -141,16 +141,16 @@ describe('a way in from a new place', () => {
   });
 });
 
-describe('a confirmation', () => {
+describe('the confirmation of an e-mail address', () => {
   const confirm = () => press('Confirmar e-mail', main);
 
-  it('[confirm-link] is sent on a click alone, signed out as well, and leads on', async () => {
+  it('[confirm-link] sends the request only on a click, also when signed out', async () => {
     answer('verifyEmail');
     open(`/auth/confirmar?token=${TOKEN}`, null);
     await heading('Confirme o seu e-mail');
     await expect.poll(() => window.location.search).toBe('');
     await settled();
-    // A program that looks into mails runs the page's scripts, and presses nothing.
+    // A mail scanner runs the page's scripts but clicks nothing: the link stays unused.
     expect(callsOf('verifyEmail')).toEqual([]);
     await confirm();
     await heading('E-mail confirmado');
@@ -160,7 +160,7 @@ describe('a confirmation', () => {
       .toHaveAttribute('href', '/dashboard');
   });
 
-  it('[confirm-signed-in] is known everywhere at once', async () => {
+  it('[confirm-signed-in] updates the user everywhere at once', async () => {
     answer('verifyEmail', () => {
       answer('getCurrentUser', { ...unproven, emailVerified: true });
     });
@@ -174,7 +174,7 @@ describe('a confirmation', () => {
     await expect.element(region('Confirmação do e-mail')).not.toBeInTheDocument();
   });
 
-  it('[confirm-change] of another address needs its owner signed in, and says so', async () => {
+  it('[confirm-change] of a changed e-mail address requires its owner to be signed in', async () => {
     open(`/auth/confirmar?token=${TOKEN}&troca=1`, null);
     await heading('Confirme o novo e-mail');
     await expect.element(main.getByText(/Depois abra o link outra vez/)).toBeVisible();
@@ -190,7 +190,7 @@ describe('a confirmation', () => {
     await expect.element(main.getByText('Este e-mail já está cadastrado.')).toBeVisible();
   });
 
-  it('[confirm-refused] tells each how to go on', async () => {
+  it('[confirm-refused] with an invalid link explains how to continue, to each kind of user', async () => {
     refuse('verifyEmail', 'token-invalid');
     open(`/auth/confirmar?token=${TOKEN}`, null);
     await confirm();
@@ -201,13 +201,13 @@ describe('a confirmation', () => {
     await confirm();
     await press('Enviar novamente', main);
     await expect.element(toast.getByText(/enviado para ana@example.com/)).toBeVisible();
-    // Opened twice.
+    // The link is opened a second time.
     open(`/auth/confirmar?token=${TOKEN}`, aUser());
     await confirm();
     await expect.element(main.getByText('O e-mail da sua conta já está confirmado.')).toBeVisible();
   });
 
-  it('[confirm-again] is tried again where there was no answer', async () => {
+  it('[confirm-again] can be retried when there was no answer', async () => {
     cut('verifyEmail');
     open(`/auth/confirmar?token=${TOKEN}`, null);
     await confirm();
@@ -218,8 +218,8 @@ describe('a confirmation', () => {
   });
 });
 
-describe('the own address', () => {
-  it('[email-card] says whether it is proven, and has the link sent again', async () => {
+describe('the user’s e-mail address', () => {
+  it('[email-card] shows whether it is confirmed and resends the link', async () => {
     open('/profile', aUser());
     await expect.element(main.getByText('Confirmado', { exact: true })).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Enviar novamente' })).not.toBeInTheDocument();
@@ -233,7 +233,7 @@ describe('the own address', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[email-change] is changed by password and a link to the new one', async () => {
+  it('[email-change] is changed with the password and a link to the new e-mail address', async () => {
     const wrong = 'Senha atual incorreta';
     refuse('changeEmail', 'invalid-input', { message: wrong, fields: { currentPassword: wrong } });
     open('/profile', aUser());
@@ -258,7 +258,7 @@ describe('the own address', () => {
       });
   });
 
-  it('[unproven-notice] while unproven, the dashboard names what waits', async () => {
+  it('[unproven-notice] while unconfirmed, the dashboard says what is not possible yet', async () => {
     answer('listRegistrations', pageOf([]));
     answer('getRegistrationStats', figuresOf());
     answer('resendVerification');

@@ -3,14 +3,14 @@ import { apiTokenRoutes } from '@g2/gateway/contract/routes/api-tokens';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** As they are now, whenever the page is opened: programs use them meanwhile. */
+/** Refetched on every visit, because programs use tokens meanwhile. */
 export const tokensQuery = queryOptions({
   queryKey: [apiTokenRoutes.listApiTokens.path],
   queryFn: ({ signal }) => call(apiTokenRoutes.listApiTokens, { signal }),
   staleTime: 0,
 });
 
-/** Makes a token; its answer is the only one that has it in clear, and is kept no longer than the dialog is open. */
+/** Creates a token. Only this answer contains it in plain text; `gcTime: 0` drops it when the dialog closes. */
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useCreateToken() {
   });
 }
 
-/** Revokes one. One that is gone already is no longer listed either. */
+/** Revokes a token. Refetches the list also after a failure, because the token may already be revoked. */
 export function useRevokeToken() {
   const client = useQueryClient();
   return useMutation({

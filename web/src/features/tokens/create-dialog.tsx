@@ -22,7 +22,7 @@ const FOREVER = 'nunca';
 
 type Values = { name: string; scopes: string[]; expiry: string };
 
-/** What the command line needs to register. */
+/** The scopes that the command-line client needs for a registration. */
 const USUAL = ['registrations:read', 'registrations:write', 'files:write'];
 
 const bodyOf = ({ name, scopes, expiry }: Values): CreateTokenBody => ({
@@ -36,7 +36,6 @@ interface CreateDialogProps {
   readonly onMade: (token: CreatedApiToken) => void;
 }
 
-/** Asks what a token is to be called, may do, and how long it lives. */
 export function CreateDialog({ onClose, onMade }: CreateDialogProps) {
   const create = useCreateToken();
   const form = useForm<Values>({

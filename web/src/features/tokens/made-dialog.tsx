@@ -7,7 +7,7 @@ import { loginCommand, texts } from './texts.ts';
 
 const t = texts.made;
 
-/** The token, this once: it does not close before somebody says that it is kept. */
+/** Shows a new token, which is not shown again; closes only after the user confirms having saved it. */
 export function MadeDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
   return (
     <Modal

@@ -1,6 +1,5 @@
 import { programPath } from '@g2/gateway/contract/pages';
 
-/** Texts of the page of API tokens. */
 export const texts = {
   title: 'Tokens de API',
   lead: 'Para registrar pela linha de comando ou pelos seus programas. Cada token faz, em seu nome, só o que os escopos dele permitem; nunca paga, nem mexe na sua conta.',
@@ -66,7 +65,7 @@ export const texts = {
   },
 } as const;
 
-/** What one types, at this address of the service. @param origin such as https://registro.example */
+/** Command-line examples for this server. @param origin such as https://registro.example */
 export const commands = (origin: string): string =>
   [
     loginCommand(origin),
@@ -75,7 +74,7 @@ export const commands = (origin: string): string =>
     'g2-registry verify sistema.zip',
   ].join('\n');
 
-/** Its first steps alone. */
+/** The first of these commands: installation and login. */
 export const loginCommand = (origin: string): string =>
   [`npm install --global ${origin}${programPath('g2-registry')}`, `g2-registry login --url ${origin}`].join(
     '\n',

@@ -15,7 +15,6 @@ interface TokenItemProps {
   readonly onRevoke: () => void;
 }
 
-/** One token: what it is called, may do, and when it was used. */
 export function TokenItem({ token, isBusy, onRevoke }: TokenItemProps) {
   const { name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
   const now = useNow();

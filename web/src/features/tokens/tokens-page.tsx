@@ -20,7 +20,7 @@ import { commands, texts as t } from './texts.ts';
 import { TokenItem } from './token-item.tsx';
 import classes from './tokens.module.css';
 
-/** What the account's programs call the API by. @param nav the way to the account's other pages */
+/** The API tokens of the account. @param nav links to the other account pages */
 export function TokensPage({ nav }: { nav: ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const [made, setMade] = useState<CreatedApiToken | null>(null);

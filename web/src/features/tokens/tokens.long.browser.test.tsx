@@ -23,7 +23,7 @@ const list = main.getByRole('list', { name: 'Seus tokens' });
 const item = (name: string) => list.getByRole('listitem').filter({ hasText: name });
 let tokens: ApiToken[] = [];
 
-/** The page over a server that keeps what is made, and forgets what is revoked. */
+/** Opens the page with a mock server that stores created tokens and removes revoked ones. */
 async function atTokens(first: ApiToken[]): Promise<void> {
   tokens = first;
   answer('listApiTokens', () => pageOf(tokens, 100));
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('API tokens', () => {
-  it('[tokens-list] say what they may do, when they were used and how long they last', async () => {
+  it('[tokens-list] show their scopes, last use and expiry', async () => {
     const used = { expiresAt: '2099-05-30T12:00:00.000Z', lastUsedAt: '2026-03-02T15:30:00.000Z' };
     await atTokens([aToken(1), aToken(2, { name: 'Esteira', ...used })]);
     await expect
@@ -64,7 +64,7 @@ describe('API tokens', () => {
       .toHaveAttribute('aria-current', 'page');
   });
 
-  it('[tokens-create] are made by name, scopes and validity, and shown in clear once', async () => {
+  it('[tokens-create] are created with name, scopes and validity, and shown in plain text once', async () => {
     await atTokens([]);
     await expect.element(main.getByText('Nenhum token ainda')).toBeVisible();
     await press('Criar token');
@@ -96,7 +96,7 @@ describe('API tokens', () => {
     expect(document.body.textContent).not.toContain(SECRET);
   });
 
-  it('[tokens-revoke] are revoked after a question', async () => {
+  it('[tokens-revoke] are revoked after confirmation', async () => {
     await atTokens([aToken(1), aToken(2, { name: 'Esteira' })]);
     await press('Revogar Esteira');
     await expect.element(dialog.getByText(/deixa de ter acesso na próxima chamada/)).toBeVisible();
@@ -109,7 +109,7 @@ describe('API tokens', () => {
     await expect.element(item('CI do estoque')).toBeVisible();
   });
 
-  it('that are refused say why, and what was typed stays', async () => {
+  it('show the reason of a refused creation and keep the typed values', async () => {
     await atTokens([]);
     refuse('createApiToken', 'conflict', { message: 'A conta já tem 20 tokens de API.' });
     await press('Criar token');
@@ -120,7 +120,7 @@ describe('API tokens', () => {
     await expect.element(name).toHaveValue('Mais um');
   });
 
-  it('past twenty there is none to be made; what cannot be had may be asked for again', async () => {
+  it('cannot be created beyond twenty, and can be reloaded after a failure', async () => {
     refuse('listApiTokens', 'unavailable');
     open('/profile/tokens');
     await expect.element(main.getByText('Não foi possível carregar os tokens.')).toBeVisible();
@@ -137,7 +137,7 @@ describe('API tokens', () => {
   });
 
   it.each([360, 1280])(
-    '[tokens-axe] have nothing wrong for those who hear them, %i px wide',
+    '[tokens-axe] have no accessibility violations at a page width of %i px',
     async (width) => {
       await widen(width);
       await atTokens([

@@ -6,13 +6,13 @@ import { callByName } from '../../lib/call.ts';
 import { HttpError } from '../../lib/failures.ts';
 import { seenOf } from '../../lib/seen.ts';
 
-// By name: a stranger's first page is to come without the schemas.
+// Calls by path, not by route object, so that the public page loads without the schemas.
 const CERTIFICATE = '/api/public/certificates/:number';
 const FILE = '/api/public/files/:sha256';
 
 type Known = Extract<Verdict, { kind: 'found' }> | { readonly kind: 'unknown' };
 
-/** What a number's certificate is; that there is none is an answer too. */
+/** Looks up a certificate by number; "not found" is a valid result, not an error. */
 const verdictQuery = (number: string) =>
   queryOptions({
     queryKey: [CERTIFICATE, number],
@@ -30,11 +30,11 @@ const verdictQuery = (number: string) =>
     },
   });
 
-/** Why nobody can say: asked too often, or no answer. */
+/** Why the lookup failed: rate limit, or no answer. */
 export const failureOf = (error: unknown): 'limited' | 'away' =>
   error instanceof HttpError && error.status === 429 ? 'limited' : 'away';
 
-/** @param number as it is written; undefined `verdict` while it is asked for the first time */
+/** @param number as written by the user; `verdict` is undefined until the first answer */
 export function useVerdict(number: string) {
   const atOnce = verdictOfText(number);
   const seen = seenOf(useQueryClient(), number);
@@ -50,7 +50,7 @@ export function useVerdict(number: string) {
 const isKnown = (verdict: Verdict | undefined): verdict is Known =>
   verdict?.kind === 'found' || verdict?.kind === 'unknown';
 
-/** Certificates of the file that has this hash, or whose PDF it is. Throws HttpError or NoAnswer. */
+/** Certificates for the hash of a deposited file or of a certificate's PDF. @throws HttpError, NoAnswer */
 export async function findByHash(sha256: string, signal: AbortSignal): Promise<FileCertificates['items']> {
   const { items } = await callByName<typeof certificateRoutes.findCertificatesByFile>(
     { method: 'GET', path: FILE },

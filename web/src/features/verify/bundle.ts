@@ -1,19 +1,19 @@
 import { unzip } from 'fflate';
 
-/** What the bundle of proof names the certificate's PDF. */
+/** File name of the certificate's PDF in the evidence bundle. */
 const PDF = 'certificado.pdf';
-/** Bytes; no bundle is larger, and it is read whole. */
+/** Bytes. No evidence bundle is larger; limits the memory, because the ZIP is read whole. */
 const LARGEST_BUNDLE = 32 * 1024 * 1024;
 const LARGEST_PDF = 16 * 1024 * 1024;
 
-/** The certificate's PDF within a bundle of proof; undefined where the file is no such ZIP. */
+/** Extracts the certificate's PDF from an evidence bundle; undefined when the file is not one. */
 export async function pdfInBundle(file: File): Promise<File | undefined> {
   if (file.size > LARGEST_BUNDLE || !(await beginsAsZip(file))) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const pdf = await new Promise<Uint8Array | undefined>((resolve) => {
     const filter = (one: { name: string; originalSize: number }) =>
       one.name === PDF && one.originalSize <= LARGEST_PDF;
-    // A ZIP that cannot be read holds no certificate.
+    // An unreadable ZIP counts as one without a certificate.
     unzip(bytes, { filter }, (error, found) => resolve(error ? undefined : found[PDF]));
   });
   return pdf && new File([new Uint8Array(pdf)], PDF);

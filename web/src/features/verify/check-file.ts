@@ -3,18 +3,18 @@ import { hashFile } from '../../lib/hash-file.ts';
 import { failureOf, findByHash } from './api.ts';
 import { pdfInBundle } from './bundle.ts';
 
-/** What became of a file: its hash, computed here, and what that hash belongs to. The file itself goes nowhere. */
+/** Result of checking a file by its hash, which is computed in the browser; the file is never uploaded. */
 export interface CheckedFile {
   readonly name: string;
   readonly size: number;
   readonly hash: string;
-  /** It is, byte by byte, the file that the certificate in question was issued for. */
+  /** The file is identical to the one that the page's certificate was issued for. */
   readonly isDeposited: boolean;
-  /** Certificates that it belongs to. */
+  /** Certificates that the file belongs to. */
   readonly items: FileCertificates['items'];
-  /** They were found by the PDF within it. */
+  /** The file is an evidence bundle; `items` were found by the PDF in it. */
   readonly isBundle: boolean;
-  /** Why it is not known what else it belongs to. */
+  /** Why the lookup of certificates failed. */
   readonly failure: 'limited' | 'away' | null;
 }
 
@@ -24,8 +24,8 @@ interface Watch {
 }
 
 /**
- * Hashes a file and asks whose hash it is. A hash that is the certificate's own has been judged by that alone.
- * Throws where the file cannot be read; settles no more once it was aborted.
+ * Hashes a file and looks up its certificates; no lookup if the hash is that of `certificate`.
+ * @throws if the file cannot be read; never settles after an abort
  */
 export async function checkFile(
   file: File,

@@ -12,7 +12,7 @@ import { useFileCheck } from './use-file-check.ts';
 const t = texts.file;
 const ACCEPT = '.zip,.pdf,application/zip,application/pdf';
 
-/** Takes a file and says whose it is, or whether it is this certificate's. Its bytes stay in the browser. */
+/** Finds a file's certificates, or checks it against the given certificate. The file stays in the browser. */
 export function FileCheckPanel({ certificate }: { certificate: PublicCertificate | null }) {
   const { check, start, stop } = useFileCheck(certificate);
   const last = useRef<File | null>(null);

@@ -24,7 +24,6 @@ interface FileOutcomeProps {
   readonly onRetry: () => void;
 }
 
-/** What a file turned out to be. */
 export function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
   if (check.phase === 'unreadable') {
     return (

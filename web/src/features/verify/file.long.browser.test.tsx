@@ -18,7 +18,6 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 const bytesOf = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 251);
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'fonte.zip') => new File([bytes], name);
 
-/** Drops a file where files are taken. */
 async function drop(file: File): Promise<void> {
   const carried = new DataTransfer();
   carried.items.add(file);
@@ -36,7 +35,7 @@ const item = (of: 'file' | 'certificate', number = NUMBER, status: 'valid' | 're
   payment: null,
 });
 
-/** Bodies that this page sends by any way that it has. */
+/** All request bodies that the page sends, through any browser API. */
 const sent: unknown[] = [];
 beforeEach(() => {
   sent.length = 0;
@@ -54,10 +53,10 @@ afterEach(() => {
   expect(sent, 'what was sent').toEqual([]);
 });
 
-describe('a file dropped on the page of all', () => {
+describe('a file dropped on the general verification page', () => {
   beforeEach(() => open('/verificar', null));
 
-  it('[verify-file-found] is hashed here, and only its hash is asked about', async () => {
+  it('[verify-file-found] is hashed in the browser, and only its hash is sent', async () => {
     answer('findCertificatesByFile', { items: [item('file'), item('file', OTHER, 'revoked')] });
     const bytes = bytesOf(5_000_000);
     await drop(fileOf(bytes));
@@ -75,7 +74,7 @@ describe('a file dropped on the page of all', () => {
     await reads('revogado');
   });
 
-  it('[verify-file-progress] shows how far it is, and stops when told to', async () => {
+  it('[verify-file-progress] shows its progress and can be stopped', async () => {
     const letGo = hold('findCertificatesByFile');
     answer('findCertificatesByFile', { items: [] });
     const seen = new Set<string | null>();
@@ -96,7 +95,7 @@ describe('a file dropped on the page of all', () => {
     expect(main.getByText('Nenhum certificado').elements()).toHaveLength(0);
   });
 
-  it('[verify-file-bundle] finds a certificate by the PDF within its bundle', async () => {
+  it('[verify-file-bundle] finds the certificate by the PDF in an evidence bundle', async () => {
     const pdf = new TextEncoder().encode('%PDF-1.7 certificado');
     const zip = new Uint8Array(
       zipSync({ 'manifesto.json': new Uint8Array([123, 125]), 'certificado.pdf': pdf }),
@@ -111,14 +110,14 @@ describe('a file dropped on the page of all', () => {
     expect(callsOf('findCertificatesByFile')).toHaveLength(2);
   });
 
-  it('[verify-file-none] says that a file has none, and never so while nobody can say', async () => {
+  it('[verify-file-none] has no certificate, which is said only after a successful lookup', async () => {
     cut('findCertificatesByFile');
     await drop(fileOf(bytesOf(10)));
     await reads('não foi possível consultá-lo agora');
     answer('findCertificatesByFile', { items: [] });
     await press('Tentar de novo');
     await reads('Nenhum certificado corresponde a este arquivo.');
-    // Begins as a ZIP and is none.
+    // Starts with ZIP magic bytes but is not a ZIP.
     await drop(fileOf(new Uint8Array([0x50, 0x4b, 1, 2, 3]), 'quebrado.zip'));
     await reads('quebrado.zip');
     await reads('Nenhum certificado corresponde a este arquivo.');
@@ -133,14 +132,14 @@ describe('a file dropped on the page of a certificate', () => {
     await expect.element(page.getByRole('heading', { name: 'Certificado válido' })).toBeVisible();
   };
 
-  it('[verify-compare-same] is the deposited one, which nobody has to be asked about', async () => {
+  it('[verify-compare-same] matches the deposited file without a request', async () => {
     await openNumber();
     await drop(fileOf(bytes));
     await reads('Este arquivo é, byte a byte, o depositado.');
     expect(callsOf('findCertificatesByFile')).toEqual([]);
   });
 
-  it('[verify-compare-other] is not, with one byte changed', async () => {
+  it('[verify-compare-other] does not match after a change of one byte', async () => {
     await openNumber();
     answer('findCertificatesByFile', { items: [] });
     const changed = bytes.slice();
@@ -155,14 +154,14 @@ describe('a file dropped on the page of a certificate', () => {
       .toHaveAttribute('href', `/verificar/${OTHER}`);
   });
 
-  it('[verify-compare-document] may be the certificate’s own PDF', async () => {
+  it('[verify-compare-document] matches as the certificate’s own PDF', async () => {
     await openNumber();
     answer('findCertificatesByFile', { items: [item('certificate')] });
     await drop(fileOf(bytesOf(9), 'certificado.pdf'));
     await reads('Este é o PDF deste certificado, byte a byte.');
   });
 
-  it('[verify-compare-away] is known to be another even while nobody can be asked', async () => {
+  it('[verify-compare-away] is known to differ even when the lookup fails', async () => {
     await openNumber();
     cut('findCertificatesByFile');
     await drop(fileOf(bytesOf(9)));

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { texts as ui } from '../../ui/texts.ts';
 import classes from './hash-rows.module.css';
 
-/** A SHA-256 as the certificate prints it: four rows of sixteen, in fours, for an eye that compares. */
+/** A SHA-256 as the certificate prints it: four rows of 16 characters in groups of four, for visual comparison. */
 export function HashRows({ hash, label }: { hash: string; label: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const rows = hash.match(/.{1,16}/g) ?? [];

@@ -21,7 +21,7 @@ const checked = (changes: Partial<CheckedFile>): CheckedFile => ({
   ...changes,
 });
 
-describe('a file judged by itself', () => {
+describe('the verdict on a file that is not compared with a certificate', () => {
   it.each([
     ['found valid', { items: [one(NUMBER)] }, 'good'],
     ['found revoked alone', { items: [one(NUMBER, 'revoked')] }, 'open'],
@@ -36,10 +36,10 @@ describe('a file judged by itself', () => {
   });
 });
 
-describe('a file judged against a certificate', () => {
+describe('the verdict on a file compared with a certificate', () => {
   const against = (changes: Partial<CheckedFile>) => judgeFile(checked(changes), NUMBER);
 
-  it('is the deposited one, its document or its bundle, each in words of its own', () => {
+  it('is good for deposited file, certificate PDF and evidence bundle, with different titles', () => {
     const titles = [{ isDeposited: true }, { items: [one(NUMBER)] }, { items: [one(NUMBER)], isBundle: true }]
       .map(against)
       .map(({ says, title }) => `${says} ${title}`);
@@ -47,7 +47,7 @@ describe('a file judged against a certificate', () => {
     for (const title of titles) expect(title).toMatch(/^good /);
   });
 
-  it('is another’s, and leads there; or nobody’s', () => {
+  it('is bad for a file of another certificate, which is linked, and for a file of none', () => {
     expect(against({ items: [one('G2-2026-000002-1ECC-W')] })).toMatchObject({
       says: 'bad',
       shown: [{ number: 'G2-2026-000002-1ECC-W' }],
@@ -55,7 +55,7 @@ describe('a file judged against a certificate', () => {
     expect(against({})).toMatchObject({ says: 'bad', shown: [] });
   });
 
-  it('is not called good or bad where what else it may be is not known', () => {
+  it('is undetermined when the lookup failed', () => {
     expect(against({ failure: 'away' }).says).toBe('open');
   });
 });

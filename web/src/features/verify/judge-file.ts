@@ -4,17 +4,17 @@ import { texts } from './texts.ts';
 const t = texts.file;
 
 export interface FileVerdict {
-  /** It is what was looked for; it is not; or nobody can say. */
+  /** Match, no match, or undetermined. */
   readonly says: 'good' | 'bad' | 'open';
   readonly title: string;
   readonly text: string | null;
-  /** Certificates to lead to. */
+  /** Certificates to link to. */
   readonly shown: CheckedFile['items'];
 }
 
 /**
- * What a checked file is.
- * @param number of the certificate that it is compared with; null where any will do
+ * The verdict on a checked file.
+ * @param number of the certificate to compare with; null accepts any certificate
  */
 export function judgeFile(checked: CheckedFile, number: string | null): FileVerdict {
   return number === null ? judgeAny(checked) : judgeAgainst(checked, number);
@@ -23,7 +23,7 @@ export function judgeFile(checked: CheckedFile, number: string | null): FileVerd
 function judgeAny({ items, failure }: CheckedFile): FileVerdict {
   if (failure !== null) return { says: 'open', title: t[failure], text: t.failedText, shown: [] };
   if (items.length === 0) return { says: 'bad', title: t.none, text: t.noneText, shown: [] };
-  // A file of a revoked certificate is no good news: its own colour says so below.
+  // The file of a revoked certificate does not count as good; the certificate's own colour shows the revocation.
   const title = items.length === 1 ? t.foundOne : t.foundMany(items.length);
   return {
     says: items.some(({ status }) => status === 'valid') ? 'good' : 'open',
@@ -41,7 +41,7 @@ function judgeAgainst({ isDeposited, items, isBundle, failure }: CheckedFile, nu
       : { says: 'good', title: t.document, text: t.documentText, shown: [] };
   }
   if (items.length > 0) return { says: 'bad', title: t.anotherOne, text: null, shown: items };
-  // That it is not the deposited file is known from its hash alone; whether it is the PDF is not.
+  // The hash proves that it is not the deposited file; without a lookup it may still be the certificate's PDF.
   const says = failure === null ? 'bad' : 'open';
   return { says, title: t.different, text: failure === null ? t.differentText : t[failure], shown: [] };
 }

@@ -15,7 +15,7 @@ const ROWS = [
   { tone: 'unknown', title: texts.legend.unknown, text: texts.legend.unknownText },
 ];
 
-/** The answers there are, as they will look. */
+/** The possible verdicts with their colours and icons. */
 export function Legend() {
   return (
     <section className={classes.part} aria-labelledby="legend-title">

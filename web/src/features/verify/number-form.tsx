@@ -8,7 +8,7 @@ import classes from './verify.module.css';
 
 const t = texts.form;
 
-/** Takes a number to its page. Without scripts the server does (`/verificar?numero=`); with them a slip is told at once. */
+/** Opens a certificate by number. Without scripts the server redirects (`/verificar?numero=`); scripts flag typos. */
 export function NumberForm({ begin = '' }: { begin?: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

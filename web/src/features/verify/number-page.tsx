@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { Unfound } from './unfound.tsx';
 import classes from './verify.module.css';
 
-/** What is known of one certificate, for anybody. */
+/** Public page of one certificate. */
 export function NumberPage() {
   const { number: typed = '' } = useParams();
   const number = readCertificateNumber(typed) ?? typed.slice(0, 40);

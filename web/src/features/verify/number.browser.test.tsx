@@ -16,7 +16,7 @@ function openWith(changes: Partial<PublicCertificate>, user = null as ReturnType
   open(`/verificar/${NUMBER}`, user);
 }
 
-/** The facts of the sheet, by their names. */
+/** The facts on the certificate sheet by label. */
 const facts = () =>
   new Map(
     [...(document.querySelector('article dl')?.children ?? [])].map((one) => [
@@ -26,7 +26,7 @@ const facts = () =>
   );
 
 describe('the page of a certificate', () => {
-  it('[verify-valid] shows a valid one to anybody: what, whose, since when, and who else says so', async () => {
+  it('[verify-valid] shows file, holders, dates and timestamps to any visitor if valid', async () => {
     openWith({});
     await says('Certificado válido');
     await reads('Agenda da clínica');
@@ -48,7 +48,7 @@ describe('the page of a certificate', () => {
       .toHaveAttribute('href', '/log/checkpoint');
   });
 
-  it('says what became of its payment, until an admin decides', async () => {
+  it('shows a suspension after a returned or disputed payment, until an admin decides', async () => {
     const since = '2026-11-27T15:00:00.000Z';
     openWith({ payment: { flag: 'refunded', since } });
     await says('Certificado suspenso');
@@ -64,13 +64,13 @@ describe('the page of a certificate', () => {
     );
   });
 
-  it('[verify-signed-in] is the same for whoever is signed in', async () => {
+  it('[verify-signed-in] is the same for a signed-in user', async () => {
     openWith({}, aUser());
     await says('Certificado válido');
     await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário' })).toBeVisible();
   });
 
-  it('[verify-versions] says which version it is of, which came before and after, and how many files changed', async () => {
+  it('[verify-versions] shows the version, its neighbours and the number of changed files', async () => {
     const at = '2026-03-02T12:00:00.000Z';
     openWith({
       versionNumber: 2,
@@ -91,7 +91,7 @@ describe('the page of a certificate', () => {
       .toHaveAttribute('href', `/verificar/${OTHER}`);
   });
 
-  it('[verify-private] says what its owner keeps private, and what there is not yet', async () => {
+  it('[verify-private] says which facts are private and which are not available yet', async () => {
     openWith({ title: null, holders: null, sha512: null, paidAt: null, stamps: [], log: null });
     await says('Certificado válido');
     expect(main.getByText('Mantido privado por seu titular').elements()).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('the page of a certificate', () => {
     expect(main.getByText('SHA-512').elements()).toHaveLength(0);
   });
 
-  it('[verify-superseded] leads from a superseded one to the one that holds now', async () => {
+  it('[verify-superseded] links a superseded certificate to the current one', async () => {
     openWith({ status: 'superseded', supersededBy: OTHER });
     await says('Certificado substituído');
     answer('getPublicCertificate', aCertificate({ number: OTHER }));
@@ -109,7 +109,7 @@ describe('the page of a certificate', () => {
     await expect.poll(() => window.location.pathname).toBe(`/verificar/${OTHER}`);
   });
 
-  it('[verify-revoked] says when and why one was revoked', async () => {
+  it('[verify-revoked] shows when and why a certificate was revoked', async () => {
     openWith({ status: 'revoked', revokedAt: '2026-04-01T15:30:00.000Z', reason: 'Titularidade contestada' });
     await says('Certificado revogado');
     await reads('Revogado em 01/04/2026 12:30.');
@@ -117,7 +117,7 @@ describe('the page of a certificate', () => {
     await expect.element(heading('Certificado válido')).not.toBeInTheDocument();
   });
 
-  it('[verify-unknown] shows no certificate where there is none, and no seal', async () => {
+  it('[verify-unknown] shows neither certificate nor seal for an unknown number', async () => {
     refuse('getPublicCertificate', 'unknown-certificate');
     open(`/verificar/${UNKNOWN_NUMBER}`, null);
     await says('Nenhum certificado tem este número');
@@ -125,7 +125,7 @@ describe('the page of a certificate', () => {
     await expect.element(page.getByLabelText('Número do certificado')).toHaveValue(UNKNOWN_NUMBER);
   });
 
-  it('[verify-mistyped] tells a slip from a number that nobody has, without asking', async () => {
+  it('[verify-mistyped] detects typos in a number without a request', async () => {
     open(`/verificar/${NUMBER.replace('000001', '000007')}`, null);
     await says('Há um erro de digitação no número');
     open('/verificar/banana', null);
@@ -133,7 +133,7 @@ describe('the page of a certificate', () => {
     expect(callsOf('getPublicCertificate')).toEqual([]);
   });
 
-  it('[verify-away] never calls a certificate unknown while nobody can say, and asks again', async () => {
+  it('[verify-away] does not say “unknown” when the lookup fails; allows a retry', async () => {
     cut('getPublicCertificate');
     open(`/verificar/${NUMBER}`, null);
     await says('Não foi possível conferir agora');
@@ -145,7 +145,7 @@ describe('the page of a certificate', () => {
     await says('Certificado válido');
   });
 
-  it('[verify-as-typed] reads a number in any case, as the link of an old QR code has it too', async () => {
+  it('[verify-as-typed] accepts a number in lower case, also in the link of an old QR code', async () => {
     answer('getPublicCertificate', aCertificate());
     open(`/verificar/${NUMBER.toLowerCase()}`, null);
     await says('Certificado válido');
@@ -156,12 +156,12 @@ describe('the page of a certificate', () => {
       .toEqual([NUMBER, NUMBER]);
   });
 
-  it('[verify-newer] passes on the word of a newer service', async () => {
+  it('[verify-newer] shows the raw status of a newer server', async () => {
     openWith({ status: 'archived' as PublicCertificate['status'] });
     await says('Certificado: archived');
   });
 
-  it('[verify-fits] has room on the narrowest phone, with the longest texts', async () => {
+  it('[verify-fits] fits the narrowest phone with the longest texts', async () => {
     await widen(320);
     openWith({
       title: 'x'.repeat(200),
@@ -174,10 +174,10 @@ describe('the page of a certificate', () => {
   });
 });
 
-describe('looking one up by its number', () => {
+describe('looking up a certificate by its number', () => {
   const field = () => page.getByLabelText('Número do certificado');
 
-  it('[verify-form] says at the field what is wrong, and never asks then', async () => {
+  it('[verify-form] shows an invalid number at the field and sends no request', async () => {
     open('/verificar', null);
     await says('Conferir um certificado');
     await press('Conferir');
@@ -194,7 +194,7 @@ describe('looking one up by its number', () => {
     expect(callsOf('getPublicCertificate')).toEqual([]);
   });
 
-  it('[verify-form-any-dash] takes a number however it is typed', async () => {
+  it('[verify-form-any-dash] accepts lower case, en dashes and spaces in a number', async () => {
     answer('getPublicCertificate', aCertificate());
     open('/verificar', null);
     await field().fill(` ${NUMBER.toLowerCase().replaceAll('-', ' – ')} `);

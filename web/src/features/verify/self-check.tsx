@@ -4,7 +4,7 @@ import page from './verify.module.css';
 
 const t = texts.self;
 
-/** How to check what this page says without it. */
+/** How to verify a certificate independently of this page. */
 export function SelfCheck() {
   return (
     <section className={classes.part} aria-labelledby="self-title">

@@ -8,7 +8,7 @@ import { VersionFacts } from './version-facts.tsx';
 
 const t = texts.sheet;
 
-/** Whose it is, of which file, since when, and who else says so. */
+/** Holders, file, dates and independent timestamps of a certificate. */
 export function SheetFacts({ certificate: it }: { certificate: PublicCertificate }) {
   return (
     <Facts>

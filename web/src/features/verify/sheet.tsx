@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const t = texts.sheet;
 type Certificate = { readonly certificate: PublicCertificate };
 
-/** A certificate as anybody may read it: first whether it holds, then the hash, then the rest. */
+/** The public view of a certificate: first its validity, then the hash, then the other facts. */
 export function Sheet({ certificate: it }: Certificate) {
   return (
     <article
@@ -70,7 +70,7 @@ export function Sheet({ certificate: it }: Certificate) {
   );
 }
 
-/** The answer: sign, colour and words, and what follows from it. */
+/** The certificate's status as icon, colour and text, with its consequence. */
 function Verdict({ certificate: it }: Certificate) {
   const standing = displayedStatus(it);
   const Icon = iconOf(standing);

@@ -94,7 +94,6 @@ export const texts = {
   statuses,
   unfound,
   otherStatus: (status: string) => `Certificado: ${status}`,
-  /** The badge's alternative words, for a status newer than this page. */
   form: {
     title: 'Pelo número',
     text: 'Está impresso no certificado. O código QR traz direto para a página dele.',

@@ -16,7 +16,7 @@ interface UnfoundProps {
   readonly onRetry: () => void;
 }
 
-/** No certificate to show, and why: there is none, the number has a slip, or nobody can say. It has no sheet and no seal. */
+/** Shown without a certificate: no such number, a typo in it, or a failed lookup. Has neither sheet nor seal. */
 export function Unfound({ kind, typed, busy, onRetry }: UnfoundProps) {
   const t = texts.unfound[kind];
   const Icon = iconOf(kind);

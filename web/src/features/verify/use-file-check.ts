@@ -8,7 +8,7 @@ export type FileCheck =
   | { readonly phase: 'done'; readonly checked: CheckedFile }
   | { readonly phase: 'unreadable'; readonly name: string };
 
-/** One file at a time; a new one, or leaving, ends the one before. */
+/** Checks one file at a time; a new file or leaving the page aborts the previous check. */
 export function useFileCheck(certificate: Pick<PublicCertificate, 'sha256'> | null) {
   const [check, setCheck] = useState<FileCheck>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);

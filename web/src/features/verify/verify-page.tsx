@@ -10,7 +10,7 @@ import { SelfCheck } from './self-check.tsx';
 import { texts } from './texts.ts';
 import classes from './verify.module.css';
 
-/** Where whoever received a certificate begins: by its number, or by the file itself. */
+/** Start page for checking a certificate, by its number or by a file. */
 export function VerifyPage() {
   useDocumentTitle(PAGES['/verificar'].title);
   useDropGuard();

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const t = texts.versions;
 
-/** Which version of its program it certifies, and the certificates of those next to it. Nothing of a program that has one. */
+/** The certified version and links to its neighbours; nothing for a program with a single version. */
 export function VersionFacts({ certificate: it }: { certificate: PublicCertificate }) {
   if (it.versionNumber === 1 && it.next === null) return null;
   return (

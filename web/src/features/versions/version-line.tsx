@@ -4,7 +4,7 @@ import classes from './versions.module.css';
 
 const t = texts.line;
 
-/** Versions on a line, each with its hash, and between two of them what changed: drawn, and read as a list. */
+/** Example versions on a line with their hashes and the changes between them; a list for screen readers. */
 export function VersionLine() {
   return (
     <figure className={classes.figure}>
@@ -26,7 +26,7 @@ export function VersionLine() {
   );
 }
 
-/** What lies between a version and the one before it. */
+/** The changes between a version and the previous one. */
 function Change({ at }: { at: number }) {
   const change = t.links[at - 1];
   if (change === undefined) return null;

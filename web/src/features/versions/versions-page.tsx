@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 import { VersionLine } from './version-line.tsx';
 import classes from './versions.module.css';
 
-/** What the update of a registration is, for whoever thinks of registering a new version; public. */
+/** Public page that explains how to register a new version of a program. */
 export function VersionsPage() {
   useDocumentTitle(texts.tab);
   const isUser = Boolean(useUser());

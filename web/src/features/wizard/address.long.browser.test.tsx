@@ -18,7 +18,7 @@ const link = (name: string) => page.getByRole('link', { name });
 
 const world = () => mockApi({ user, registrations: [stored, draft] });
 
-it('[wizard-history] the browser’s Back and Forward walk the steps and never make a second registration', async () => {
+it('[wizard-history] Back and Forward move between steps, with one registration only', async () => {
   const db = mockApi({ user });
   openMocked('/register?step=basic', db);
   await title.fill('Título');
@@ -50,7 +50,7 @@ it('[wizard-history] the browser’s Back and Forward walk the steps and never m
   await expect.element(title).toBeVisible();
 });
 
-it('[wizard-address-told] the address names the step that is shown, and an arrival outlines no heading', async () => {
+it('[wizard-address-told] the URL names the shown step; the first load outlines no heading', async () => {
   const db = world();
   for (const [asked, told, name] of [
     [at('holders'), at('upload'), UPLOAD],
@@ -64,7 +64,7 @@ it('[wizard-address-told] the address names the step that is shown, and an arriv
     await expect.poll(where).toBe(told);
     expect(document.activeElement?.matches('h2')).toBe(false);
   }
-  // Moved to, a heading has the focus, outlined around its words.
+  // After navigation the heading has the focus; its outline is as wide as its text.
   openMocked(at('basic'), db);
   await press('Próximo');
   await expect.element(heading(UPLOAD)).toHaveFocus();
@@ -75,7 +75,7 @@ it('[wizard-address-told] the address names the step that is shown, and an arriv
   expect(Math.abs((widths[0] ?? 0) - (widths[1] ?? 0))).toBeLessThan(2);
 });
 
-it('[wizard-resume] a registration begun is picked up where it stands', async () => {
+it('[wizard-resume] a started registration continues at its current step', async () => {
   const db = world();
   cut('listRegistrations');
   openMocked('/register', db);
@@ -94,7 +94,7 @@ it('[wizard-resume] a registration begun is picked up where it stands', async ()
   await isAt(HOLDERS);
 });
 
-it('[wizard-blocked] what is gone, somebody else’s, unreachable or on its way is said plainly', async () => {
+it('[wizard-blocked] a deleted, foreign, unreachable or paid registration is explained', async () => {
   const missing = () => isAt('Registro não encontrado', 1);
   const stranger = aRegistration();
   const operator = aUser({ role: 'operator' });
@@ -113,7 +113,7 @@ it('[wizard-blocked] what is gone, somebody else’s, unreachable or on its way 
   leaveToMock('getRegistration');
   await press('Tentar novamente');
   await isAt(UPLOAD);
-  // Deleted meanwhile, in another window.
+  // The registration is deleted in another window meanwhile.
   openMocked(at('basic'), db);
   await isAt(BASIC);
   db.registrations.splice(0, 1);
@@ -124,7 +124,7 @@ it('[wizard-blocked] what is gone, somebody else’s, unreachable or on its way 
   await missing();
 });
 
-it('[wizard-jurisdictions] each label is sent under its value, Global when nothing is chosen', async () => {
+it('[wizard-jurisdictions] each jurisdiction sends its value, and Global is the default', async () => {
   const db = world();
   for (const [label, jurisdiction] of [
     ['Brasil', 'brasil'],

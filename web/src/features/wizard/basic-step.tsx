@@ -19,11 +19,11 @@ const t = texts.basic;
 
 interface BasicStepProps {
   readonly user: User;
-  /** The record when one comes back to this step, else null: it is created on leaving it. */
+  /** null for a new registration, which is created when the user leaves this step. */
   readonly registration: Registration | null;
 }
 
-/** The first step: what is registered, and for whom. */
+/** First step: the software and its applicant. */
 export function BasicStep({ user, registration }: BasicStepProps) {
   const draft = detailsDraft(user.id, registration?.id);
   const [kept] = useState(draft.read);
@@ -144,7 +144,7 @@ function Fields({ form }: FieldsProps) {
   );
 }
 
-/** One line for a text with a format, several lines for any other. */
+/** Single-line input for a field with a format, multi-line input otherwise. */
 function OptionalInput({ name, form }: FieldsProps & { name: OptionalName }) {
   const props = { label: t.optional(DETAIL_LABELS[name]), ...form.getInputProps(name) };
   return 'format' in DETAILS[name] ? (
@@ -154,7 +154,7 @@ function OptionalInput({ name, form }: FieldsProps & { name: OptionalName }) {
   );
 }
 
-/** The record's own values, or what the account tells of somebody who begins. */
+/** The registration's values, or for a new one those known from the account. */
 function sentValues(user: User, registration: Registration | null): DetailsForm {
   if (registration === null) {
     const names = `${user.firstName} ${user.lastName}`.trim();

@@ -21,9 +21,9 @@ async function fillDetails(): Promise<void> {
   await keys('11144477735');
 }
 
-it('[wizard-basic] explains itself, asks for the eight fields and creates the registration', async () => {
+it('[wizard-basic] shows an introduction, the eight fields and creates the registration', async () => {
   const db = mockApi({ user });
-  // The body as it is sent: the contract reads no placeholders.
+  // The raw request body, because the contract's parser drops the placeholder fields.
   const sent: unknown[] = [];
   serveBeside(async (request) => {
     if (request.method === 'POST') sent.push(await request.clone().json());
@@ -81,7 +81,7 @@ it('[wizard-basic] explains itself, asks for the eight fields and creates the re
   await expect.poll(() => query()).toBe(`?id=${db.registrations[0]?.id}&step=upload`);
 });
 
-it('sends the details once, however often the button is clicked', async () => {
+it('the wizard sends the details once, even when the button is clicked repeatedly', async () => {
   const db = mockApi({ user });
   openMocked('/register?step=basic', db);
   await fillDetails();
@@ -99,7 +99,7 @@ it.each([
   ['wide', 1280, 420],
   ['narrow', 360, 480],
 ] as const)(
-  '[wizard-basic-label] the label of the first wrong field is in view, below the header: %s',
+  '[wizard-basic-label] scrolls the label of the first invalid field below the header: %s',
   async (_how, width, height) => {
     await widen(width, height);
     openMocked('/register?step=basic', mockApi({ user }));
@@ -109,7 +109,7 @@ it.each([
       await field(label).fill('');
       const box = field(label).element().closest('.mantine-InputWrapper-root') as HTMLElement;
       const top = () => box.getBoundingClientRect().top;
-      // At, under and above the header, when the button is pressed.
+      // Start positions of the field: below, at and above the page header.
       for (const from of [120, 66, -200]) {
         window.scrollBy({ top: top() - from, behavior: 'instant' });
         (page.getByRole('button', { name: 'Próximo' }).element() as HTMLElement).click();
@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-it('[wizard-draft] keeps what was typed over a reload and a cut line, with one key for one intention', async () => {
+it('[wizard-draft] keeps the draft over a reload and a network error, with one Idempotency-Key', async () => {
   const db = mockApi({ user });
   openMocked('/register?step=basic', db);
   await fillDetails();
@@ -140,7 +140,7 @@ it('[wizard-draft] keeps what was typed over a reload and a cut line, with one k
   openMocked('/register?step=basic', db);
   await press('Próximo');
   await expect.element(step('Upload do arquivo')).toBeVisible();
-  // The server knows the repeated intention by its key.
+  // Both attempts use the same Idempotency-Key, so the server recognises the repetition.
   const sent = callsOf('createRegistration').map(({ headers }) => headers.get('idempotency-key'));
   expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
   expect(Object.keys(localStorage).filter((key) => key.includes(user.id))).toEqual([]);
@@ -154,7 +154,7 @@ it('[wizard-draft] keeps what was typed over a reload and a cut line, with one k
   await expect.element(title).toHaveValue('');
 });
 
-it('[wizard-session] an ended session leads to /auth and back, with what was typed', async () => {
+it('[wizard-session] an ended session leads to /auth and back, and keeps the draft', async () => {
   const draft = aRegistration({ userId: user.id, title: 'Como estava' });
   const db = mockApi({ user, registrations: [draft] });
   const address = `/register?id=${draft.id}&step=basic`;

@@ -11,12 +11,12 @@ import { texts } from './texts.ts';
 
 const t = texts.blocked;
 
-/** The record does not exist, or is somebody else's. */
+/** The registration does not exist or belongs to another user. */
 export function Missing() {
   return <Blocked icon={<IconFileUnknown size={32} aria-hidden />} title={t.missing} text={t.missingText} />;
 }
 
-/** Paid and on its way: nothing of it changes here any more. */
+/** The registration is paid and in progress, so the wizard cannot change it. */
 export function Locked({ id }: { id: string }) {
   return (
     <Blocked icon={<IconLock size={32} aria-hidden />} title={t.locked} text={t.lockedText}>
@@ -50,7 +50,7 @@ interface BlockedProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: string;
-  /** What else leads on, before the rest. */
+  /** Additional actions, placed before the default ones. */
   readonly children?: ReactNode;
 }
 

@@ -29,10 +29,10 @@ import classes from './wizard.module.css';
 
 const t = texts.complete;
 
-/** What is left to do: to pay, to send the corrections, or nothing, once it was paid here. */
+/** What remains to do: pay, resubmit the corrections, or nothing because it was paid here. */
 type Standing = 'unpaid' | 'corrected' | 'received';
 
-/** The end of the wizard: all of it looked over, and paid beside; or for a corrected, already paid registration sent again. */
+/** Last wizard view: a review with the payment beside it, or the resubmission of a corrected, paid registration. */
 export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
   const [wasCorrecting] = useState(registration.canResubmit);
@@ -87,7 +87,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
 interface HeadProps {
   readonly registration: Registration;
   readonly standing: Standing;
-  /** Where the focus goes once the payment is over. */
+  /** Receives the focus once the payment is finished. */
   readonly onward: Ref<HTMLAnchorElement>;
 }
 
@@ -116,8 +116,8 @@ function Head({ registration, standing, onward }: HeadProps) {
 }
 
 /**
- * All that was said, to be looked over.
- * @param asks with what the certificate would show oddly, agreed to or not: no payment asks about it
+ * All entered data for review.
+ * @param asks also show unconfirmed questions about the holders, because no payment will ask them
  */
 function Review({ registration, asks }: { registration: Registration; asks: boolean }) {
   const query = useQuery(holdersQuery(registration.id));
@@ -126,7 +126,7 @@ function Review({ registration, asks }: { registration: Registration; asks: bool
   }
   if (query.data === undefined) return <Skeleton height={420} mt="lg" radius="md" />;
   const odd = holdersQuestion(registration, query.data.items);
-  // What was agreed to already, no payment asks about again.
+  // A question that the user already confirmed is shown here; the payment does not ask it again.
   const question = odd !== null && (asks || wasConfirmed(registration.id, odd)) ? odd : null;
   return (
     <>
@@ -143,7 +143,7 @@ function Review({ registration, asks }: { registration: Registration; asks: bool
   );
 }
 
-/** @param from how many are done */
+/** @param from number of steps already done */
 function NextSteps({ registration, from }: { registration: Registration; from: number }) {
   return (
     <div className={completeCss.nextSteps}>

@@ -38,8 +38,8 @@ beforeEach(() => {
   answer('listHolders', pageOf([], 100));
 });
 
-describe('a new version', () => {
-  it('[wizard-version] shows what changed before it is paid for, in its place', async () => {
+describe('a new version in the last wizard view', () => {
+  it('[wizard-version] shows the changes since the previous version before the payment', async () => {
     const first = aPayable({ userId: user.id, sha256: 'cd'.repeat(32), status: 'certificate_issued' });
     const second = { ...stored, versionNumber: 2, rootId: first.id, previousId: first.id };
     answer('getRegistration', second);
@@ -54,8 +54,8 @@ describe('a new version', () => {
   });
 });
 
-describe('a holder', () => {
-  it('[wizard-holder-edit] is changed in its place, and left as it was with Esc', async () => {
+describe('a listed holder', () => {
+  it('[wizard-holder-edit] is edited in place, and unchanged after Esc', async () => {
     const [bia, rui] = [aHolder('Bia Lima', 60), aHolder('Rui Melo', 40, '111.444.777-35')];
     answer('listHolders', pageOf([bia, rui], 100));
     open(at('holders'), user);
@@ -78,7 +78,7 @@ describe('a holder', () => {
       .toBeVisible();
     expect(callsOf('updateHolder')).toEqual([]);
 
-    // Whoever goes on with its fields open is told.
+    // Concluding while a holder's edit fields are open shows an error.
     await press('Concluir Registro');
     await expect.element(alerts.getByText(/^Há um titular em alteração/)).toBeVisible();
 
@@ -105,7 +105,7 @@ describe('a holder', () => {
   });
 
   it.each([320, 1280])(
-    '[wizard-holder-edit-axe] has fields that fit and are named, %i px wide',
+    '[wizard-holder-edit-axe] has accessible edit fields that fit a width of %i px',
     async (width) => {
       await widen(width);
       answer('listHolders', pageOf([aHolder('B'.repeat(60), 60)], 100));
@@ -118,8 +118,8 @@ describe('a holder', () => {
   );
 });
 
-describe('before the file is chosen', () => {
-  it('[wizard-zip-contents] it is said what belongs in it, and what a jurisdiction means', async () => {
+describe('the upload step before a file is chosen', () => {
+  it('[wizard-zip-contents] explains what the ZIP should contain and what a jurisdiction is', async () => {
     answer('getRegistration', { ...stored, sha256: null, sha512: null, fileName: null, canPay: false });
     open(at('upload'), user);
     await expect.element(page.getByText(/node_modules.*\.git.*senhas/)).toBeVisible();
@@ -128,8 +128,8 @@ describe('before the file is chosen', () => {
   });
 });
 
-describe('corrections', () => {
-  it('[wizard-corrections-marked] have their reason on every screen, and what was changed since', async () => {
+describe('requested corrections in the wizard', () => {
+  it('[wizard-corrections-marked] show their reason and the changes made since', async () => {
     answer('getRegistration', sentBack);
     const asked = page.getByRole('region', { name: 'A equipe pediu esta correção:' });
     for (const step of ['basic', 'upload', 'holders', 'complete']) {
@@ -155,8 +155,8 @@ describe('corrections', () => {
   });
 });
 
-describe('the last screen', () => {
-  it('[wizard-pay-here] is where all is looked over and paid, and leads to the registration’s page', async () => {
+describe('the last view of the wizard', () => {
+  it('[wizard-pay-here] shows review and payment, and links to the registration’s page', async () => {
     answer('listHolders', pageOf([aHolder('Ana Lima', 100)], 100));
     for (const width of [360, 1280]) {
       await widen(width);

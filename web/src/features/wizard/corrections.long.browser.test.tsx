@@ -18,7 +18,7 @@ const title = (name: string) =>
   expect.element(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 const summary = region('Confira antes de concluir');
 
-it('[wizard-corrections] a paid registration sent back is changed and resent, never paid again', async () => {
+it('[wizard-corrections] a returned paid registration is resubmitted without new payment', async () => {
   const db = mockApi({ user, registrations: [paid] });
   openMocked(at('basic'), db);
   await title('Registro em andamento');
@@ -49,7 +49,7 @@ it('[wizard-corrections] a paid registration sent back is changed and resent, ne
   await expect.poll(() => db.registrations).toMatchObject([{ status: 'paid' }]);
 });
 
-it('[corrections-holder] takes a holder removed in the wizard for a correction, back on the dashboard', async () => {
+it('[corrections-holder] removing a holder in the wizard counts as a correction', async () => {
   const holder = {
     id: crypto.randomUUID(),
     registrationId: paid.id,

@@ -8,7 +8,7 @@ import classes from './wizard.module.css';
 
 const t = texts.corrections;
 
-/** What the staff asked of an already paid registration, where one corrects it, and what has been changed since. */
+/** The staff's correction request and what has been changed since; shown while the owner makes corrections. */
 export function CorrectionBanner({ registration }: { registration: Registration }) {
   return (
     <section className={classes.asked} aria-labelledby="correction-asked">
@@ -30,7 +30,7 @@ function Changed({
 }) {
   const { data } = useQuery({ ...correctionChangesQuery(id), enabled: changedSinceCorrection });
   if (!changedSinceCorrection) return <p className={classes.after}>{t.unchanged}</p>;
-  // Without its names there is nothing to mark: the banner serves all the same.
+  // Until the changes are loaded, the banner does not name them.
   if (data === undefined) return null;
   const names = [
     ...data.details.map(({ field }) => DETAIL_LABELS[field]),

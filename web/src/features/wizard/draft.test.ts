@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('drafts', () => {
-  it('are one per account and per registration', () => {
+describe('stored drafts of the wizard', () => {
+  it('are stored per account and per registration', () => {
     detailsDraft('ana').save({ ...EMPTY_DETAILS, title: 'Novo' });
     detailsDraft('ana', 'r1').save({ ...EMPTY_DETAILS, title: 'Alterado' });
     holderDraft('ana', 'r1').save({ ...EMPTY_HOLDER, holderName: 'Bia' });
@@ -25,7 +25,7 @@ describe('drafts', () => {
     detailsDraft('ana').clear();
     expect(detailsDraft('ana').read()).toBeNull();
   });
-  it('read whatever else is stored as no draft, and drop what is no field of theirs', () => {
+  it('ignore invalid stored values and drop unknown fields', () => {
     const at = Date.now();
     for (const text of ['{', '7', 'null', '"x"', '{"title":"T"}', `{"at":${at},"value":"x"}`]) {
       kept.set('g2.registration-draft.ana', text);
@@ -34,7 +34,7 @@ describe('drafts', () => {
     kept.set('g2.registration-draft.ana', `{"at":${at},"value":{"title":"T","notes":{},"role":"admin"}}`);
     expect(detailsDraft('ana').read()).toEqual({ ...EMPTY_DETAILS, title: 'T' });
   });
-  it('do without storage', () => {
+  it('work without storage', () => {
     vi.stubGlobal('localStorage', undefined);
     detailsDraft('ana').save(EMPTY_DETAILS);
     expect(detailsDraft('ana').read()).toBeNull();

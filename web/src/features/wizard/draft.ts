@@ -7,10 +7,10 @@ export type DetailsForm = Record<Exclude<DetailName, 'jurisdiction'>, string> & 
   jurisdiction: Exclude<Jurisdiction, 'usa' | 'europa' | 'mercosul'>;
 };
 
-/** The form with what `read` gives of each field; what it does not give is empty. */
+/** Builds the form from `read`; missing values become ''. */
 export const detailsForm = (read: (name: DetailName) => string | null | undefined): DetailsForm => ({
   ...(Object.fromEntries(DETAIL_NAMES.map((name) => [name, read(name) ?? ''])) as Record<DetailName, string>),
-  // The older display values are not among those the wizard offers.
+  // Legacy jurisdiction values are not options of the wizard.
   jurisdiction:
     JURISDICTION_OPTIONS.find(({ value }) => value === read('jurisdiction'))?.value ?? DEFAULT_JURISDICTION,
 });
@@ -26,9 +26,9 @@ export interface HolderForm {
 
 export const EMPTY_HOLDER: HolderForm = { holderName: '', holderTaxId: '', ownershipPercentage: '' };
 
-/** What was typed and not yet sent: a new registration's first step, an existing one's, or a holder's fields. */
+/** Unsent input, kept in the browser: details of a new or existing registration, or a holder's fields. */
 export interface Draft<Form> {
-  /** null when nothing is kept, or what is kept is no such form. */
+  /** null when nothing is stored or the stored value is not a valid form. */
   readonly read: () => Form | null;
   readonly save: (form: Form) => void;
   readonly clear: () => void;
@@ -52,16 +52,15 @@ function draftOf<Form extends object>(name: string, empty: Form): Draft<Form> {
   };
 }
 
-/** The first step of a new registration (no id), or of one that is being changed. One per account. */
+/** Draft of the first step, for a new registration (no id) or an existing one. One per account and registration. */
 export function detailsDraft(userId: string, registrationId?: string): Draft<DetailsForm> {
   const suffix = registrationId === undefined ? '' : `.${registrationId}`;
   return draftOf(`registration-draft.${userId}${suffix}`, EMPTY_DETAILS);
 }
 
-/** The holder that is being typed in the third step. */
 export function holderDraft(userId: string, registrationId: string): Draft<HolderForm> {
   return draftOf(`holder-draft.${userId}.${registrationId}`, EMPTY_HOLDER);
 }
 
-/** Name under which the Idempotency-Key of the creation outlives a reload. */
+/** Storage key of the creation's Idempotency-Key, which must survive a reload. */
 export const creationKeyName = (userId: string): string => `registration-key.${userId}`;

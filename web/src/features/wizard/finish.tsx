@@ -19,11 +19,11 @@ interface FinishProps {
   readonly registration: Registration;
   readonly holders: readonly Holder[];
   readonly fields: HolderFields;
-  /** A listed holder's fields are open. */
+  /** The edit fields of a listed holder are open. */
   readonly editing: boolean;
 }
 
-/** The end of the third step. What would be left out, or read oddly on the certificate, is asked first. */
+/** End of the third step. Asks about a holder not added yet, and about holders that would look wrong when certified. */
 export function Finish({ registration, holders, fields, editing }: FinishProps) {
   const navigate = useNavigate();
   const [warned, setWarned] = useState(false);

@@ -3,8 +3,8 @@ interface Fields {
 }
 
 /**
- * Moves the focus to the topmost of the fields that have an error, or to `otherwise` when none has, and brings the
- * whole of it into view: the browser alone would leave its label under the page's header.
+ * Focuses the topmost field with an error, or `otherwise` if none has one, and scrolls its label into view: by default
+ * the page's header would cover it.
  */
 export function focusFirstError(
   form: Fields,

@@ -10,15 +10,15 @@ import classes from './wizard.module.css';
 const t = texts.upload;
 
 interface HashCompareProps {
-  /** Has a stored file. */
+  /** Must have a stored file. */
   readonly registration: Registration;
   /** null when the file was not sent from this page. */
   readonly local: LocalHash | null;
-  /** How it came to be stored, when that is not as one would expect. */
+  /** Explains how the file was stored when its upload seemed to fail. */
   readonly note: string | null;
 }
 
-/** The stored file, with the browser's own hash beside the server's: nobody has to take our word for it. */
+/** The stored file with the browser's hash beside the server's, so that the user can verify the upload. */
 export function HashCompare({ registration: { fileName, fileSize, sha256 }, local, note }: HashCompareProps) {
   const known = local !== null && typeof local === 'object' && 'hash' in local ? local.hash : null;
   return (

@@ -23,13 +23,13 @@ const t = texts.holders;
 
 interface HolderEditProps {
   readonly holder: Holder;
-  /** All that are listed, this one among them. */
+  /** All listed holders, including this one. */
   readonly holders: readonly Holder[];
   readonly update: UpdateHolder;
   readonly onClose: () => void;
 }
 
-/** A listed holder's fields, in its own place; Esc leaves everything as it was. */
+/** Inline form to edit a listed holder; Esc cancels. */
 export function HolderEdit({ holder, holders, update, onClose }: HolderEditProps) {
   const others = holders.filter(({ id }) => id !== holder.id);
   const form = useForm<Values>({

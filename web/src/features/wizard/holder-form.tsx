@@ -23,7 +23,7 @@ const t = texts.holders;
 interface HolderFormProps {
   readonly fields: HolderFields;
   readonly add: AddHolder;
-  /** Those already listed. */
+  /** The holders already listed. */
   readonly holders: readonly Holder[];
 }
 
@@ -81,8 +81,8 @@ export function HolderForm({ fields, add, holders }: HolderFormProps) {
 }
 
 /**
- * The share in percent, with what is left of the whole at hand. A field for text: one for numbers would drop or
- * translate what it does not like, and a comma dropped makes ten times the share.
+ * Ownership share in percent, with the remaining share. A text input, because a number input drops characters such as a
+ * decimal comma and would send ten times the share.
  */
 export function ShareField({ form, rest }: { form: HolderFields['form']; rest: number }) {
   return (
@@ -109,9 +109,9 @@ export function ShareField({ form, rest }: { form: HolderFields['form']; rest: n
   );
 }
 
-/** Adds, then leaves the fields ready for the next one; a refusal goes to the fields it is about. */
+/** Adds the holder and prepares the fields for the next one; errors are shown at their fields. */
 function send({ form, restart }: HolderFields, add: AddHolder, values: Values): void {
-  // Checked before: plain digits, nothing that a program could read in two ways.
+  // Already validated as plain digits, so `Number` cannot misread it.
   const body: HolderBody = { ...values, ownershipPercentage: Number(values.ownershipPercentage) };
   add.mutate(body, {
     onSuccess: () => {

@@ -14,7 +14,7 @@ interface HolderListProps {
   readonly holders: readonly Holder[];
   readonly remove: RemoveHolder;
   readonly update: UpdateHolder;
-  /** The one whose fields are open. */
+  /** Id of the holder with open edit fields. */
   readonly editing: string | null;
   readonly onEdit: (id: string | null) => void;
 }
@@ -25,7 +25,7 @@ export function HolderList({ holders, ...actions }: HolderListProps) {
   useEffect(() => {
     if (holders.length === count.current) return;
     count.current = holders.length;
-    // The button pressed has gone, with its row or because it is not needed any more: the focus stays here.
+    // The pressed button may have disappeared with its row: keep the focus in the list.
     focusIfLost(box.current);
   }, [holders.length]);
   return (
@@ -55,7 +55,7 @@ function HolderItem({
   const isOpen = editing === holder.id;
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Back to where the fields were opened from.
+    // Return the focus to the button that opened the fields.
     if (wasOpen.current && !isOpen) focusIfLost(row.current?.querySelector('button') ?? null);
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -22,7 +22,7 @@ import classes from './wizard.module.css';
 
 const t = texts.holders;
 
-/** The third step: who shares the rights (optional), the answers to check, and the end. */
+/** Third step: co-holders (optional), a summary to check, and the conclusion. */
 export function HoldersStep({ registration }: { registration: Registration }) {
   const { data, error, isFetching, refetch } = useQuery(holdersQuery(registration.id));
   if (data === undefined) {
@@ -48,7 +48,7 @@ function Loaded({ registration, holders }: { registration: Registration; holders
   const remove = useRemoveHolder(registration.id);
   const update = useUpdateHolder(registration.id);
   const [chosen, setEditing] = useState<string | null>(null);
-  // Whoever is removed meanwhile, in another tab, is edited no longer.
+  // Stops editing a holder who was removed in another tab.
   const editing = holders.some(({ id }) => id === chosen) ? chosen : null;
   return (
     <div className="g2-panel g2-edge">
@@ -72,7 +72,7 @@ function Loaded({ registration, holders }: { registration: Registration; holders
   );
 }
 
-/** What is to be said of the list as a whole. */
+/** Message about the whole list: the sum of its shares. */
 function Verdict({ holders }: { holders: readonly Holder[] }) {
   const total = totalShare(holders);
   const exact = total === MAX_OWNERSHIP_TOTAL;
@@ -100,7 +100,7 @@ interface SoleHolderProps {
   readonly add: AddHolder;
 }
 
-/** Most have one holder, with all of it: the one of the first step, without typing them again. */
+/** Shortcut for the common case of one holder with 100 %: the holder of the first step. */
 function SoleHolder({ registration, fields, add }: SoleHolderProps) {
   const all = { ...ownHolder(registration), ownershipPercentage: `${MAX_OWNERSHIP_TOTAL}` };
   const known = all.holderTaxId !== '';

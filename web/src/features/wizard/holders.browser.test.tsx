@@ -37,7 +37,7 @@ const list = (holderName: string, ownershipPercentage: number) =>
     createdAt: row.createdAt,
   });
 
-/** Types a holder in the place of what the form suggests, as the mask has to see each character. */
+/** Replaces the suggested holder. Types the tax id key by key, because its mask needs key events. */
 async function nameHolder(who: string, id: string): Promise<void> {
   await name.fill(who);
   await taxId.clear();
@@ -49,8 +49,8 @@ beforeEach(() => {
   db = mockApi({ user, registrations: [row] });
 });
 
-describe('the holders step', () => {
-  it('[wizard-holders] adds up to exactly 100 %, fills the rest, refuses more and removes', async () => {
+describe('the holders step of the wizard', () => {
+  it('[wizard-holders] accepts shares of exactly 100 %, refuses more, and removes one', async () => {
     openStep();
     await says('Nenhum titular adicionado.');
     await says('Total: 0%');
@@ -73,7 +73,7 @@ describe('the holders step', () => {
     await says('A soma dos percentuais seria 101%. Máximo permitido: 100%.', toast);
     await press('Usar o restante (40%)');
     await expect.element(share).toHaveValue('40');
-    // What is being typed outlives a reload.
+    // The typed holder survives a reload.
     openStep();
     await expect.element(name).toHaveValue('Caio Dias');
     await add();
@@ -88,11 +88,11 @@ describe('the holders step', () => {
     await expect.poll(() => db.holders).toMatchObject([{ holderName: 'Caio Dias', ownershipPercentage: 40 }]);
   });
 
-  it('[wizard-holders-prefill] starts with the holder of the first step, and with the applicant’s CPF only when they are one', async () => {
+  it('[wizard-holders-prefill] suggests the main holder, with CPF if they are the applicant', async () => {
     openStep();
     await expect.element(name).toHaveValue('Ana Lima');
     await expect.element(taxId).toHaveValue('529.982.247-25');
-    // Nobody's CPF goes with somebody else's name; it comes back with its own.
+    // The suggested CPF is removed when the name changes, and restored with it.
     await name.fill('Bruno Araújo');
     await expect.element(taxId).toHaveValue('');
     await name.fill('Ana Lima');
@@ -107,7 +107,7 @@ describe('the holders step', () => {
     openStep();
     await expect.element(name).toHaveValue(ACME);
     await expect.element(taxId).toHaveValue('');
-    // The only holder is that one, and the whole of it is theirs: nothing to ask.
+    // A single holder, equal to the main holder and with 100 %, raises no question.
     await press('Sou o único titular');
     await expect.element(share).toHaveValue('100');
     await expect.element(taxId).toHaveFocus();
@@ -119,7 +119,7 @@ describe('the holders step', () => {
     await isDone();
   });
 
-  it('[wizard-holders-question] less than the whole, or a list without that holder, is confirmed before it is finished', async () => {
+  it('[wizard-holders-question] asks about a sum below 100 % and about a missing main holder', async () => {
     isHeldBy(ACME);
     for (const [who, percent] of [
       ['Bruno', 33],
@@ -144,14 +144,14 @@ describe('the holders step', () => {
     await expect.element(dialog.getByText(/sem participação/)).not.toBeInTheDocument();
     await press('Concluir assim mesmo', dialog);
     await isDone();
-    // Whoever comes to the end past the question reads the same there.
+    // Opening the last view directly shows the same question.
     openMocked(at('complete'), db);
     await says(/^Falta 1%/, main);
     await page.getByRole('link', { name: 'Rever titulares' }).click();
     await says('Total: 99%');
   });
 
-  it('[wizard-holders-optional] nobody listed, or all of it with that holder among them, needs no question', async () => {
+  it('[wizard-holders-optional] needs no confirmation with an empty or a complete list', async () => {
     isHeldBy(ACME);
     openStep();
     await finish();
@@ -163,7 +163,7 @@ describe('the holders step', () => {
     await isDone();
   });
 
-  it('[wizard-holders-repeated] a CPF that is listed already is pointed out, and not refused', async () => {
+  it('[wizard-holders-repeated] points out a repeated CPF without refusing it', async () => {
     list('Bruno', 40);
     openStep();
     await nameHolder('Carla', '12abc34501de35');
@@ -174,7 +174,7 @@ describe('the holders step', () => {
     await says('Total: 100%');
   });
 
-  it('[wizard-holders-kept] what is typed outlives a 503, a cut line and a reload', async () => {
+  it('[wizard-holders-kept] keeps the draft over a 503, a network error and a reload', async () => {
     openStep();
     await nameHolder('Carla Dias', '12abc34501de35');
     await share.fill('33');
@@ -195,7 +195,7 @@ describe('the holders step', () => {
 });
 
 describe('the end of the wizard', () => {
-  it('[wizard-complete] has the answers checked, finishes without holders and leads on to the payment', async () => {
+  it('[wizard-complete] shows a summary, finishes without holders and leads to the payment', async () => {
     openStep();
     for (const text of [
       row.title,
@@ -218,7 +218,7 @@ describe('the end of the wizard', () => {
     await expect.element(page.getByRole('heading', { level: 2, name: 'Upload do arquivo' })).toBeVisible();
     window.history.back();
     await press('Alterar Titulares de direitos', summary);
-    // A holder typed and not added is not silently left out.
+    // A typed holder that was not added blocks the conclusion.
     await name.fill('Esquecido');
     await finish();
     await says(/titular preenchido que não foi adicionado/, page.getByRole('alert'));

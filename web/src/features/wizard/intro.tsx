@@ -14,10 +14,10 @@ import { Unfinished } from './unfinished.tsx';
 
 const t = texts.intro;
 
-/** What will happen, before anything is asked. */
+/** Explains the steps before the wizard asks anything. */
 export function Intro({ userId }: { userId: string }) {
   useArrival();
-  // What is unfinished stands above: nothing is shown below it that it would push away.
+  // Waits for the unfinished registrations, which are shown first: their late arrival would shift the content below.
   if (useQuery(unfinishedQuery).isPending) return <Waiting />;
   return (
     <Page title={texts.title} lead={t.lead} narrow>
@@ -69,7 +69,7 @@ function Start({ userId }: { userId: string }) {
     draft.clear();
     setKept(false);
     setAsking(false);
-    // What opened the dialog goes with the draft.
+    // The discard button disappears with the draft: move the focus to the start button.
     document.getElementById('start-registration')?.focus();
   };
   return (

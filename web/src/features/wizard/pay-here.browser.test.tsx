@@ -36,11 +36,11 @@ beforeEach(() => {
   opened(null);
 });
 
-describe('the payment on the wizard’s last screen', () => {
+describe('the payment in the last wizard view', () => {
   it.each([
     { width: 360, beside: false },
     { width: 1280, beside: true },
-  ])('[wizard-pay-place] stands by the review, $width px wide', async ({ width, beside }) => {
+  ])('[wizard-pay-place] is beside or below the review at $width px', async ({ width, beside }) => {
     await widen(width);
     open(at, user);
     await expect.element(cardField).toBeVisible();
@@ -56,7 +56,7 @@ describe('the payment on the wizard’s last screen', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 
-  it('[wizard-pay-waiting] shows the Pix that is open, leaves it for later, and shows the same one again', async () => {
+  it('[wizard-pay-waiting] shows an open Pix, postpones it, and shows the same one again', async () => {
     opened(pix);
     open(at, user);
     await expect.element(payment.getByText(pix.voucher?.code ?? '')).toBeVisible();
@@ -76,7 +76,7 @@ describe('the payment on the wizard’s last screen', () => {
     await expect.element(onward).toHaveFocus();
   });
 
-  it('[wizard-pay-elsewhere] says so when another tab has paid, and goes on from there', async () => {
+  it('[wizard-pay-elsewhere] says that another tab has paid, and continues', async () => {
     openLine();
     open(at, user);
     await expect.element(cardField).toBeVisible();
@@ -88,7 +88,7 @@ describe('the payment on the wizard’s last screen', () => {
     await expect.element(onward).toHaveFocus();
   });
 
-  it('[wizard-pay-not-begun] offers to try again where it could not be begun', async () => {
+  it('[wizard-pay-not-begun] offers a retry when it could not be started', async () => {
     refuse('createPaymentIntent', 'unavailable');
     open(at, user);
     await expect.element(toast.getByText('Erro ao inicializar pagamento')).toBeVisible();
@@ -97,7 +97,7 @@ describe('the payment on the wizard’s last screen', () => {
     await expect.element(cardField).toBeVisible();
   });
 
-  it('[wizard-pay-under-way] lets nothing be changed while credits are taken', async () => {
+  it('[wizard-pay-under-way] blocks all changes while credits are being charged', async () => {
     const letGo = hold('payWithCredits');
     answer('payWithCredits', () => {
       answer('getRegistration', paid);
@@ -115,13 +115,13 @@ describe('the payment on the wizard’s last screen', () => {
     await expect.poll(() => inert()).toBe(0);
   });
 
-  it('[wizard-pay-reload] comes back to what it came to', async () => {
+  it('[wizard-pay-reload] shows its result again after a reload', async () => {
     answer('getRegistration', paid);
     open(at, user);
     await expect.element(title('Pagamento recebido')).toBeVisible();
     await expect.element(onward).toBeVisible();
     await expect.element(payment).not.toBeInTheDocument();
-    // What the staff took up meanwhile is looked at on its own page.
+    // Once the staff review the registration, the wizard only links to its own page.
     answer('getRegistration', { ...paid, status: 'reviewing' });
     open(at, user);
     await expect.element(title('Registro em andamento')).toBeVisible();

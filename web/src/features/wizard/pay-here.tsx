@@ -9,20 +9,20 @@ const t = texts.complete;
 
 interface PayHereProps {
   readonly registration: Registration;
-  /** The form is there; left for later, a button is in its place. */
+  /** Whether the payment form is shown; otherwise a button that opens it. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** The payment in its place beside the review. It stays while it says how it went, though nothing is left to pay. */
+/** The payment beside the review. Stays visible to show the result, although nothing is left to pay. */
 export function PayHere({ registration, isOpen, onOpen, onClose, onBusy }: PayHereProps) {
   const Payment = use(PaymentContext);
   const section = useRef<HTMLElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // What was pressed is gone: the focus stays in what took its place.
+    // The pressed button is gone: keep the focus in this section.
     if (wasOpen.current !== isOpen) section.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);

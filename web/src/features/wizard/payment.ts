@@ -1,14 +1,14 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { type ComponentType, createContext } from 'react';
 
-/** Pays one registration, where it is put. */
+/** Props of the component that pays one registration. */
 export interface PaymentProps {
   readonly registration: Registration;
-  /** Whether a payment is on its way: nothing on the screen may take it away then. */
+  /** Whether a payment is being processed; the component must stay mounted and visible then. */
   readonly onBusy: (busy: boolean) => void;
-  /** It is over, left for later, cancelled, or could not be begun. */
+  /** The payment ended, was postponed or cancelled, or could not be started. */
   readonly onClose: () => void;
 }
 
-/** Another feature's: the page that holds the wizard gives it. */
+/** Payment component of another feature, provided by the page that contains the wizard. */
 export const PaymentContext = createContext<ComponentType<PaymentProps>>(() => null);

@@ -45,7 +45,7 @@ async function nameHolder(who: string, id: string): Promise<void> {
 }
 
 it.each(REFUSED)(
-  '[wizard-shares] refuses the share %j in its own words and keeps what was typed',
+  '[wizard-shares] refuses the share %j with a specific message and keeps the typed text',
   async (typed, sentence) => {
     await openForm();
     await share.clear();
@@ -59,7 +59,7 @@ it.each(REFUSED)(
   },
 );
 
-it('[wizard-shares-keys] changes a share neither by wheel nor by arrow keys', async () => {
+it('[wizard-shares-keys] does not change a share by mouse wheel or arrow keys', async () => {
   const db = await openForm();
   await share.fill('40');
   await share.click();
@@ -71,7 +71,7 @@ it('[wizard-shares-keys] changes a share neither by wheel nor by arrow keys', as
   await expect.poll(() => db.holders).toMatchObject([{ ownershipPercentage: 40 }]);
 });
 
-it('[wizard-shares-zero] of 0 and of 100 are shares', async () => {
+it('[wizard-shares-zero] accepts the shares 0 and 100', async () => {
   const db = await openForm();
   await share.fill('0');
   await add();

@@ -6,11 +6,10 @@ import { texts } from './texts.ts';
 
 interface StepBarProps {
   readonly current: WizardStep;
-  /** The record, whose earlier steps lie one click away; not given while they may not be left. */
+  /** The registration's id, for links to earlier steps; undefined while the current step must not be left. */
   readonly id?: string | undefined;
 }
 
-/** Where one stands among the three steps. */
 export function StepBar({ current, id }: StepBarProps) {
   const position = WIZARD_STEPS.indexOf(current);
   return (

@@ -2,13 +2,13 @@ import { Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import classes from './wizard.module.css';
 
-/** True once one has navigated inside the wizard; the first view of a page load leaves the focus to the browser. */
+/** True after the first navigation inside the wizard; on a page load the browser controls the focus. */
 export const NavigatedContext = createContext(false);
 
-/** Where the step's heading is found by whoever leads back to it. */
+/** Element id of the step's heading, a target for focus. */
 export const HEADING_ID = 'wizard-step';
 
-/** Heading of a step: the focus goes there when the step appears, so that nobody has to search for what is new. */
+/** Heading of a step; receives the focus when the step appears, so that screen readers announce it. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigated = useContext(NavigatedContext);
@@ -24,7 +24,7 @@ export function StepHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same for a view without steps: its frame's heading is announced from the start of the page's content. */
+/** Like `StepHeading`, for views without steps: focuses the main content, so that its heading is read first. */
 export function useArrival(): void {
   const navigated = useContext(NavigatedContext);
   useEffect(() => {

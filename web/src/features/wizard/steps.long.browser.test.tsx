@@ -13,7 +13,7 @@ const step = (name: string) => expect.element(page.getByRole('heading', { level:
 const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const said = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
-/** Types, as the mask has to see each character. */
+/** Types key by key, because the mask needs key events. */
 async function type(label: string, text: string): Promise<void> {
   await field(label).clear();
   await field(label).click();
@@ -26,8 +26,8 @@ beforeEach(() => {
   answer('listHolders', pageOf([], 100));
 });
 
-describe('the first step', () => {
-  it('[wizard-basic-errors] ties each refusal to its field, the first of them focused, and hints at check digits', async () => {
+describe('the first step of the wizard', () => {
+  it('[wizard-basic-errors] shows each error at its field and focuses the first', async () => {
     answer('createRegistration', draft);
     open('/register?step=basic', user);
     await field('E-mail do requerente').fill('ana@');
@@ -55,7 +55,7 @@ describe('the first step', () => {
     await keys('{Backspace}');
     await keys('4');
     await expect.element(hint).toBeVisible();
-    // A wrong digit is pointed out while one types, and refused when it is sent.
+    // A wrong check digit is marked while typing and rejected on submit.
     await field('Título do software').fill('Com dígito errado');
     await field('Descrição').fill('d');
     await field('Nome do requerente').fill('Ana');
@@ -71,7 +71,7 @@ describe('the first step', () => {
     expect(callsOf('createRegistration')).toHaveLength(1);
   });
 
-  it('[wizard-basic-kept] what is typed outlives a 503 and a reload at the first step, new or being changed', async () => {
+  it('[wizard-basic-kept] keeps the input over a 503 and a reload', async () => {
     const away = 'Serviço indisponível no momento. Tente novamente.';
     for (const [path, call] of [
       ['/register?step=basic', 'createRegistration'],
@@ -110,8 +110,8 @@ const holderOf = ({ id, createdAt }: Registration, holderName: string, ownership
   createdAt,
 });
 
-describe('the holders step', () => {
-  it('takes nothing away from who types the next holder while the one before is on the way', async () => {
+describe('the holders step of the wizard', () => {
+  it('keeps the next holder’s typed values while the previous holder is being sent', async () => {
     const waiting = aPayable({ userId: user.id });
     answer('getRegistration', waiting);
     answer('listHolders', pageOf([], 100));
@@ -137,7 +137,7 @@ describe('the holders step', () => {
     await expect.element(field('Nome do titular')).toHaveValue('Bia');
   });
 
-  it('[wizard-holders-errors] shows failures, a sum above 100, and a list that does not come', async () => {
+  it('[wizard-holders-errors] shows failed requests and a sum above 100', async () => {
     const waiting = aPayable({ userId: user.id });
     const address = `/register?id=${waiting.id}&step=holders`;
     const holder = (name: string, share: number) => holderOf(waiting, name, share);

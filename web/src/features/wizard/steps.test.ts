@@ -3,22 +3,22 @@ import { isCanonical, stepPath, viewOf } from './steps.ts';
 
 const view = (query: string) => viewOf(new URLSearchParams(query));
 
-describe('the wizard address', () => {
-  it('opens on the explainer', () => {
+describe('the URL of the wizard', () => {
+  it('opens the introduction without parameters', () => {
     expect(view('')).toBe('intro');
   });
-  it('keeps a first step without a record, and no later one', () => {
+  it('allows only the first step without a registration id', () => {
     expect(view('step=basic')).toBe('basic');
     expect(view('step=holders')).toBe('basic');
   });
-  it('finds its step again after a reload', () => {
+  it('returns to the same step after a reload', () => {
     for (const step of ['basic', 'upload', 'holders', 'complete'] as const) {
       expect(view(stepPath(step, '0199').slice('/register?'.length))).toBe(step);
     }
     expect(view('id=0199')).toBe('basic');
     expect(view('id=0199&step=odd')).toBe('basic');
   });
-  it('names the step that is shown, or is mended', () => {
+  it('is canonical only when it names the step that is shown', () => {
     const names = (query: string) => isCanonical(new URLSearchParams(query));
     expect(['step=basic', 'id=0199&step=holders', 'id=0199&step=complete'].map(names)).toEqual([
       true,

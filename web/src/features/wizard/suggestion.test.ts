@@ -6,16 +6,16 @@ const ana = { holderName: 'Ana Lima', applicantName: 'ANA LIMA', applicantTaxId:
 const acme = { ...ana, holderName: 'ACME Ltda' };
 const own = ownHolder(ana);
 
-describe('the holder suggested', () => {
-  it('is the one of the first step, with the applicant’s CPF only when they are one', () => {
+describe('the suggested holder', () => {
+  it('is the main holder, with the applicant’s CPF only if both have the same name', () => {
     expect(own).toEqual({ holderName: 'Ana Lima', holderTaxId: '111.444.777-35', ownershipPercentage: '' });
     expect(ownHolder(acme)).toEqual({ ...EMPTY_HOLDER, holderName: 'ACME Ltda' });
   });
-  it('is nobody once they are listed', () => {
+  it('is empty once the main holder is listed', () => {
     expect(suggestedHolder(ana, [{ holderName: 'Bia' }])).toEqual(own);
     expect(suggestedHolder(ana, [{ holderName: 'Bia' }, { holderName: 'ana lima' }])).toEqual(EMPTY_HOLDER);
   });
-  it('is nothing that could get lost, until something of it is changed', () => {
+  it('counts as untouched until one of its values is changed', () => {
     expect(isUntouched(own, own)).toBe(true);
     expect(isUntouched({ ...EMPTY_HOLDER, ownershipPercentage: '5' }, own)).toBe(true);
     for (const change of [{ holderName: 'Bia' }, { holderTaxId: '' }, { ownershipPercentage: '5' }])
@@ -23,7 +23,7 @@ describe('the holder suggested', () => {
   });
 });
 
-describe('the CPF beside a name', () => {
+describe('the suggested CPF beside a typed name', () => {
   const cpf = own.holderTaxId;
   it.each([
     ['goes when somebody else is typed', 'Ana Lim', cpf, ''],
@@ -31,7 +31,7 @@ describe('the CPF beside a name', () => {
     ['stays when it was typed', 'Bia', '222', '222'],
     ['stays away from others', 'Bia', '', ''],
   ])('%s', (_what, name, taxId, then) => expect(taxIdBeside(name, taxId, own)).toBe(then));
-  it('is nobody’s when none was suggested', () => {
+  it('does not replace a typed one when none was suggested', () => {
     expect(taxIdBeside('Bia', cpf, ownHolder(acme))).toBe(cpf);
   });
 });

@@ -5,7 +5,7 @@ import { EMPTY_HOLDER, type HolderForm } from './draft.ts';
 
 type Named = Pick<Registration, 'holderName' | 'applicantName' | 'applicantTaxId'>;
 
-/** The registration's own holder as a form; the applicant's CPF or CNPJ is theirs only when they are one. */
+/** The registration's own holder as form values, with the applicant's CPF or CNPJ if both names are equal. */
 export function ownHolder({ holderName, applicantName, applicantTaxId }: Named): HolderForm {
   return {
     ...EMPTY_HOLDER,
@@ -14,7 +14,7 @@ export function ownHolder({ holderName, applicantName, applicantTaxId }: Named):
   };
 }
 
-/** What the empty form starts from: the registration's own holder, until they are listed. */
+/** Initial values of the empty form: the registration's own holder, unless already listed. */
 export function suggestedHolder(
   registration: Named,
   holders: readonly Pick<Holder, 'holderName'>[],
@@ -23,23 +23,22 @@ export function suggestedHolder(
   return listed ? EMPTY_HOLDER : ownHolder(registration);
 }
 
-/** True when nobody has been typed in: a share alone names no holder. */
+/** Without name and tax id the form is blank, whatever its share. */
 const isBlank = (values: HolderForm): boolean =>
   values.holderName.trim() === '' && values.holderTaxId.trim() === '';
 
-/** True when both hold the same, to the letter. */
 export const isOne = (values: HolderForm, others: HolderForm): boolean =>
   values.holderName === others.holderName &&
   values.holderTaxId === others.holderTaxId &&
   values.ownershipPercentage === others.ownershipPercentage;
 
-/** True while nobody has been typed in who could be left out. */
+/** Whether the form contains no typed holder that could be lost. */
 export const isUntouched = (values: HolderForm, suggestion: HolderForm): boolean =>
   isBlank(values) || isOne(values, suggestion);
 
 /**
- * The CPF or CNPJ to stand beside a name as it is typed: the suggested one goes with the suggested name only, so that
- * it never ends up with somebody else's; one that was typed stays.
+ * The CPF or CNPJ that belongs to a typed name: the suggested one appears only with the suggested name,
+ * never with another person's; a typed one stays.
  */
 export function taxIdBeside(name: string, taxId: string, suggestion: HolderForm): string {
   if (suggestion.holderTaxId === '') return taxId;

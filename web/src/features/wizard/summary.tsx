@@ -15,11 +15,11 @@ const t = texts.summary;
 interface SummaryProps {
   readonly registration: Registration;
   readonly holders: readonly Holder[];
-  /** After the last step: the hash stands beside it, and the holders are a step back. */
+  /** Review after the last step: hides the hash, which is shown beside it, and links to the holders step. */
   readonly isReview?: boolean;
 }
 
-/** What is about to be concluded, to be checked part by part, above the button that does it. */
+/** Summary of the registration by section, to check before the conclusion. */
 export function Summary({ registration, holders, isReview = false }: SummaryProps) {
   const paid = registration.paymentPaidAt !== null;
   return (
@@ -140,7 +140,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A line below what it belongs to. */
+/** Secondary line of text. */
 function Minor({ children }: { children: string }) {
   return <span className={holdersCss.minor}>{children}</span>;
 }

@@ -12,9 +12,9 @@ import classes from './unfinished.module.css';
 
 const t = texts.unfinished;
 
-/** Registrations begun and not yet on their way, to go on where they stand. Nothing when there are none. */
+/** Links to started registrations, to continue at their current step; nothing when there are none. */
 export function Unfinished() {
-  // The page above has asked already, and shows this once it is answered: asking anew by itself would never end.
+  // The page shows this list once its own query settles; a refetch on mount would unmount and remount it forever.
   const { data, error, isFetching, refetch } = useQuery({ ...unfinishedQuery, retryOnMount: false });
   if (error !== null && data === undefined) {
     return <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />;
@@ -69,7 +69,7 @@ function standing({ paymentPaidAt, sha256 }: Registration): string {
   return sha256 === null ? t.noFile : t.noPayment;
 }
 
-/** Corrections may be anywhere: they start from the beginning. */
+/** Corrections may concern any step, so they start at the first one. */
 function resumeStep({ paymentPaidAt, sha256 }: Registration): 'basic' | 'upload' | 'holders' {
   if (paymentPaidAt !== null) return 'basic';
   return sha256 === null ? 'upload' : 'holders';

@@ -9,9 +9,9 @@ import { allUploads, subscribeUploads, type UploadSession } from './upload-sessi
 import { chipTexts as t } from './upload-texts.ts';
 import { useRemembered } from './use-interrupted.ts';
 
-/** How long it is told that a file arrived, ms. */
+/** How long "file stored" is shown, ms. */
 const STORED_MS = 8_000;
-/** Between two looks whether another tab still sends what this one remembers, ms. */
+/** Interval of the check whether another tab is sending a remembered upload, ms. */
 const TABS_MS = 5_000;
 
 interface Chip {
@@ -21,7 +21,7 @@ interface Chip {
   readonly percent: number | null;
 }
 
-/** On every page: the upload that runs, or waits to be taken up again, and the way back to it. */
+/** Shown on every page: the running or resumable upload, with a link to it. */
 export function UploadChip({ userId }: { userId: string }) {
   const chip = useChip(userId);
   if (chip === null) return null;
@@ -76,7 +76,7 @@ function chipOf(registrationId: string, { file, phase, sent, line }: UploadSessi
 
 type Uploads = ReturnType<typeof allUploads>;
 
-/** The registration whose file arrived a moment ago, seen from here. */
+/** Id of the registration for which this tab just finished an upload. */
 function useArrived(uploads: Uploads): string | null {
   const [arrived, setArrived] = useState<string | null>(null);
   const sending = uploads.find(([, { phase }]) => phase === 'sending')?.[0] ?? null;
@@ -95,7 +95,7 @@ function useArrived(uploads: Uploads): string | null {
   return arrived;
 }
 
-/** What an earlier page left unfinished and no tab is sending. */
+/** An unfinished upload of an earlier page that no tab is sending. */
 function useWaiting(userId: string, here: readonly string[]): Chip | null {
   const remembered = useRemembered(userId);
   const [elsewhere, setElsewhere] = useState<readonly string[] | null>(null);

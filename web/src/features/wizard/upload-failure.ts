@@ -7,17 +7,17 @@ import { texts } from './texts.ts';
 /** Why an upload failed, and what can be done about it. */
 export interface UploadFailureView {
   readonly text: string;
-  /** Sending the same file again may help; a refused file will be refused again. */
+  /** A retry with the same file may help; a refused file would be refused again. */
   readonly retry: boolean;
   /** What to do instead, if anything. */
   readonly advice: string | null;
-  /** The file is registered already: one's own other registration, or somebody's that is not named (api-rules R5). */
+  /** The file is already registered: by the user's own registration, or by another account, unnamed (api-rules R5). */
   readonly duplicate: { readonly ownId: string | null } | null;
-  /** A later upload of the registration took its place. */
+  /** A later upload for the same registration replaced this one. */
   readonly superseded: boolean;
-  /** The server may have stored the file all the same, now or in a while. */
+  /** The server may have stored the file anyway, or may still do so. */
   readonly unknown: boolean;
-  /** What this page knows of the registration may be another by now: it is to be read again. */
+  /** The cached registration may be outdated and must be refetched. */
   readonly reread: boolean;
 }
 
@@ -33,7 +33,7 @@ const unanswered = (text: string): UploadFailureView => ({
 
 export const SESSION_ENDED = unanswered(texts.upload.sessionEnded);
 
-/** A file that is not sent at all. */
+/** Failure of a file that is never sent. */
 export const notSent = (text: string): UploadFailureView => ({
   ...unanswered(text),
   retry: false,
@@ -42,7 +42,7 @@ export const notSent = (text: string): UploadFailureView => ({
   reread: false,
 });
 
-/** Reads a failed upload: the server's message, else one of spec §8's. */
+/** Describes a failed upload: the server's message, else a text of spec §8. */
 export function failureOf(error: unknown): UploadFailureView {
   if (error instanceof HttpError) return refusalOf(error);
   if (!(error instanceof UploadError)) return unanswered(texts.errors.uploadSend);
@@ -59,7 +59,7 @@ function refusalOf({ status, code, message, body }: HttpError): UploadFailureVie
   const superseded = code === 'upload-superseded';
   const ownId = typeof body.registrationId === 'string' ? body.registrationId : null;
   const unknown = status >= 500 || status === 408;
-  // Bytes that were spoilt on the way are not the file's fault.
+  // `hash-mismatch`: bytes damaged in transit; a retry may succeed.
   const retry = unknown || status === 401 || status === 429 || code === 'hash-mismatch';
   const another = duplicate && ownId === null ? texts.upload.duplicateOther : texts.upload.chooseAnother;
   return {
@@ -73,7 +73,7 @@ function refusalOf({ status, code, message, body }: HttpError): UploadFailureVie
   };
 }
 
-/** Title and text of why a file cannot be sent, or null when it can (spec §5). */
+/** Title and text of the reason why a file cannot be sent; null when it can (spec §5). */
 export function refusal(file: Pick<File, 'name' | 'size'> | null) {
   if (file === null) return UPLOAD_MESSAGES.missing;
   if (!file.name.toLowerCase().endsWith('.zip')) return UPLOAD_MESSAGES.wrongType;

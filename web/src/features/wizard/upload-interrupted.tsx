@@ -16,7 +16,7 @@ interface UploadInterruptedProps {
   readonly onFile: (file: File | null) => void;
 }
 
-/** An upload that another page began: what the server has of it, and how it goes on. */
+/** An upload interrupted by the end of an earlier page: what the server has received, and how to resume it. */
 export function UploadInterrupted({ interrupted, onFile }: UploadInterruptedProps) {
   const { upload, state, elsewhere, unknown, ask } = interrupted;
   if (unknown && state === undefined) {
@@ -90,13 +90,13 @@ function GoOn({ upload: { fileName, size }, offset, discard, onFile }: GoOnProps
 
 interface OtherFileProps {
   readonly interrupted: Interrupted;
-  /** Chosen, and not the one that was interrupted; null while there is none. */
+  /** The chosen file that differs from the interrupted one; null if none. */
   readonly file: File | null;
   readonly onConfirm: (file: File) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before another file takes the place of what the server has already. */
+/** Confirms that another file replaces what the server has already received. */
 export function OtherFileDialog({ interrupted: { upload }, file, onConfirm, onClose }: OtherFileProps) {
   return (
     <ConfirmDialog

@@ -23,10 +23,10 @@ const session = (over: Partial<UploadSession>): UploadSession => ({
 });
 const nothing = { local: null, note: null, failure: null };
 
-describe('what is said of the stored file', () => {
-  it('compares this browser’s hash with the server’s only while the server holds that upload’s file', () => {
+describe('the outcome of an upload', () => {
+  it('has the browser’s hash only while the server holds this upload’s file', () => {
     expect(outcomeOf(session({}), mine)).toEqual({ ...nothing, local: { hash: mine } });
-    // Other bytes than were read here, by the server’s own answer: that is a mismatch to be shown.
+    // The server's own answer has another hash than the browser computed: the mismatch is shown.
     const odd = session({ localHash: { hash: theirs } });
     expect(outcomeOf(odd, mine)).toEqual({ ...nothing, local: { hash: theirs } });
     expect(outcomeOf(session({}), theirs)).toEqual(nothing);
@@ -34,14 +34,14 @@ describe('what is said of the stored file', () => {
     expect(outcomeOf(null, mine)).toEqual(nothing);
   });
 
-  it('is nothing while the server has yet to be asked', () => {
+  it('is empty until the server has been asked', () => {
     const failure = failureOf(new UploadError('network'));
     for (const phase of ['sending', 'asking'] as const) {
       expect(outcomeOf(session({ phase, answer: null, failure }), mine)).toEqual(nothing);
     }
   });
 
-  it('tells that a cancelled upload, or one whose answer was lost, is stored all the same', () => {
+  it('says when a cancelled or unanswered upload was stored anyway', () => {
     const over = { answer: null, phase: 'failed' } as const;
     const cancelled = session({ ...over, phase: 'cancelled' });
     expect(outcomeOf(cancelled, mine)).toMatchObject({ failure: null, local: { hash: mine } });
@@ -54,7 +54,7 @@ describe('what is said of the stored file', () => {
     expect(outcomeOf(session({ ...over, failure: other }), mine).note).toContain('substituído');
   });
 
-  it('names the failure of a file that the server does not hold, and of one not hashed yet', () => {
+  it('has the failure when the server does not hold the file, or the file is not hashed yet', () => {
     const failure = failureOf(new UploadError('network'));
     const failed = session({ phase: 'failed', answer: null, failure });
     expect(outcomeOf(failed, theirs)).toEqual({ ...nothing, failure });

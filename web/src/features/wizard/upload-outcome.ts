@@ -4,26 +4,26 @@ import type { LocalHash, UploadSession } from './upload-session.ts';
 
 const t = texts.upload;
 
-/** What the screen may say once the registration was read. */
+/** What to show after the registration was read again. */
 export interface UploadOutcome {
-  /** The browser's hash, when it is of the file that the server holds. */
+  /** The browser's hash, if it belongs to the file that the server stores. */
   readonly local: LocalHash | null;
-  /** How that file came to be there, when its upload seemed to have failed. */
+  /** How the file was stored although its upload seemed to fail. */
   readonly note: string | null;
-  /** Of an upload whose file the server does not hold. */
+  /** Failure of an upload if the server does not store its file. */
   readonly failure: UploadFailureView | null;
 }
 
 /**
- * Sets what became of an upload beside the hash that the server says it holds: a file is taken for stored by the
- * server's word alone, whatever the upload's own end was.
+ * Compares an upload with the hash that the server stores. Only the server's hash decides whether the file is stored,
+ * not how the upload itself ended.
  */
 export function outcomeOf(session: UploadSession | null, sha256: string | null): UploadOutcome {
   const nothing = { local: null, note: null, failure: null };
   if (session === null || session.phase === 'sending' || session.phase === 'asking') return nothing;
   const { localHash, failure, answer } = session;
   if (session.phase === 'stored') {
-    // It may have been replaced from elsewhere since.
+    // Another upload may have replaced the file since.
     return { ...nothing, local: answer !== null && answer.sha256 === sha256 ? localHash : null };
   }
   const arrived = typeof localHash === 'object' && 'hash' in localHash && localHash.hash === sha256;

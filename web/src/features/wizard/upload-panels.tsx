@@ -11,12 +11,12 @@ const t = texts.upload;
 
 interface UploadAskingProps {
   readonly session: UploadSession;
-  /** The server gave no answer when it was last asked. */
+  /** The last request to the server got no answer. */
   readonly away: boolean;
   readonly onAsk: () => void;
 }
 
-/** An upload that ended without a clear word: nothing is said of the stored file until the server has been asked. */
+/** An upload with an unknown outcome: shows no stored file until the registration has been read again. */
 export function UploadAsking({ session: { file, failure }, away, onAsk }: UploadAskingProps) {
   return (
     <section className={uploadCss.asking} aria-label={t.asking}>
@@ -42,11 +42,11 @@ export function UploadAsking({ session: { file, failure }, away, onAsk }: Upload
 interface UploadFailureProps {
   readonly failure: UploadFailureView;
   readonly fileName: string;
-  /** null where the page does not have the file. */
+  /** null when the page no longer has the file. */
   readonly onRetry: (() => void) | null;
 }
 
-/** What stays when the toast has gone: which file did not make it, why, and what can be done. */
+/** Permanent error message of a failed upload: the file, the reason and what to do. */
 export function UploadFailure({ failure, fileName, onRetry }: UploadFailureProps) {
   const { duplicate } = failure;
   return (

@@ -9,18 +9,18 @@ import {
   withSample,
 } from './upload-progress.ts';
 
-describe('progress of an upload', () => {
-  it('is whole percent, 100 only at the end', () => {
+describe('the progress of an upload', () => {
+  it('is a whole percentage, 100 only when complete', () => {
     expect([percentOf(0, 200), percentOf(199, 200), percentOf(200, 200), percentOf(9, 0)]).toEqual([
       0, 99, 100, 100,
     ]);
     expect([0, 24, 25, 99, 100].map(quarterOf)).toEqual([0, 0, 25, 75, 100]);
   });
-  it('tells the time left once there is a pace', () => {
+  it('has a remaining time once the rate is known', () => {
     expect([secondsLeft(90, null), secondsLeft(0, 5), secondsLeft(-1, 5)]).toEqual([null, null, null]);
     expect(secondsLeft(75, 10)).toBe(8);
   });
-  it('rounds it up, calmly', () => {
+  it('rounds the remaining time up in coarse steps', () => {
     expect([1, 12, 59, 60, 61, 3600, 3601, 7200, 7201].map(timeLeftText)).toEqual([
       'cerca de 5 s',
       'cerca de 15 s',
@@ -35,13 +35,13 @@ describe('progress of an upload', () => {
   });
 });
 
-it('a transfer is never more than whole: what is sent around the file counts for nothing', () => {
+it('the progress of a transfer never exceeds 100 %, although more bytes than the file are sent', () => {
   expect([percentOf(200, 200), percentOf(205, 200)]).toEqual([100, 100]);
 });
 
-describe('the pace', () => {
+describe('the transfer rate', () => {
   const MB = 1024 * 1024;
-  /** One sample each half second, of so many MB since the one before. */
+  /** Samples at intervals of 500 ms; each argument is the MB sent since the previous one. */
   const run = (...steps: number[]): readonly Sample[] => {
     let bytes = 0;
     return steps.reduce<readonly Sample[]>((samples, step, index) => {
@@ -50,18 +50,18 @@ describe('the pace', () => {
     }, []);
   };
 
-  it('is none in the first second, and from then on what went in it', () => {
+  it('is null in the first second, then the average since the start', () => {
     expect([999, 1_000].map((now) => rateOf(run(0, 1, 1), now))).toEqual([null, 2 * MB]);
     expect(rateOf([], 5_000)).toBeNull();
   });
 
-  it('is of the last five seconds alone: what was fast before counts no more', () => {
+  it('covers only the last five seconds', () => {
     const samples = run(...Array(10).fill(10), ...Array(12).fill(1));
     expect(rateOf(samples, 10_500)).toBeCloseTo(2 * MB, 0);
     expect(samples.length).toBeLessThanOrEqual(12);
   });
 
-  it('sinks while nothing moves, and then there is none', () => {
+  it('decreases while nothing is transferred, and then becomes null', () => {
     const samples = run(...Array(12).fill(1));
     const rates = [5_500, 7_500, 10_499].map((now) => rateOf(samples, now) ?? 0);
     expect(rates[0]).toBe(2 * MB);
@@ -69,7 +69,7 @@ describe('the pace', () => {
     expect(rateOf(samples, 10_500)).toBeNull();
   });
 
-  it('begins anew where the server had received less than was sent', () => {
+  it('restarts when the server received less than was sent', () => {
     const samples = withSample(run(0, 5, 5), { at: 1_500, bytes: 3 * MB });
     expect(samples).toEqual([{ at: 1_500, bytes: 3 * MB }]);
     expect(rateOf(withSample(samples, { at: 2_500, bytes: 4 * MB }), 2_500)).toBe(MB);

@@ -2,33 +2,32 @@ import { whenUsed } from '@g2/gateway/contract/when-used';
 
 const pace = whenUsed(() => new Intl.NumberFormat('pt-BR'));
 
-/** Over which the pace is taken, ms: long enough to be calm, short enough to follow the line. */
+/** Time window of the transfer rate, ms: long enough for a steady value, short enough to follow changes. */
 const WINDOW_MS = 5_000;
-/** In less time than this there is no pace to speak of, ms. */
+/** Minimum time before a rate is computed, ms. */
 const FIRST_MS = 1_000;
 
-/** Whole percent of a transfer, 100 only when all of it went. */
+/** Whole percent of a transfer, rounded down: 100 only when complete. */
 export function percentOf(done: number, total: number): number {
   return total <= 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
 }
 
-/** How far a transfer was at a moment. */
 export interface Sample {
   /** ms */
   readonly at: number;
   readonly bytes: number;
 }
 
-/** The samples that still count with one more; one that went back (the line broke) begins anew. */
+/** Adds a sample and drops those out of the window. A decrease (reconnection) restarts the list. */
 export function withSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last !== undefined && next.bytes < last.bytes) return [next];
-  // One from before the window stays: what was sent since is then over the whole of it.
+  // Keeps one sample from before the window, so that the rate covers the whole window.
   const from = samples.findLastIndex(({ at }) => at <= next.at - WINDOW_MS);
   return [...samples.slice(Math.max(0, from)), next];
 }
 
-/** Bytes a second over the last 5 s; null while that says nothing: in the first second, and where nothing moves. */
+/** Bytes per second over the last 5 s; null during the first second and while nothing is transferred. */
 export function rateOf(samples: readonly Sample[], now: number): number | null {
   const from = samples.findLast(({ at }) => at <= now - WINDOW_MS) ?? samples[0];
   const last = samples.at(-1);
@@ -37,12 +36,12 @@ export function rateOf(samples: readonly Sample[], now: number): number | null {
   return rate > 0 ? rate : null;
 }
 
-/** Seconds until `left` bytes have gone at that pace, rounded up; null where it is not known or nothing is left. */
+/** Seconds until `left` bytes are sent at that rate, rounded up; null when unknown or complete. */
 export function secondsLeft(left: number, rate: number | null): number | null {
   return rate === null || left <= 0 ? null : Math.ceil(left / rate);
 }
 
-/** `cerca de 40 s`, `cerca de 3 min`, `cerca de 1 h 20 min`: in steps that do not jump about with every packet. */
+/** `cerca de 40 s`, `cerca de 3 min`, `cerca de 1 h 20 min`: rounded, so that the text does not change constantly. */
 export function timeLeftText(seconds: number): string {
   if (seconds < 60) return `cerca de ${pace().format(Math.max(5, Math.ceil(seconds / 5) * 5))} s`;
   const minutes = Math.ceil(seconds / 60);
@@ -52,7 +51,7 @@ export function timeLeftText(seconds: number): string {
   return `cerca de ${pace().format(hours)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
-/** The quarter a percentage has reached: what is said aloud, so that a screen reader is not flooded. */
+/** The percentage rounded down to quarters; only these are announced to screen readers. */
 export function quarterOf(percent: number): number {
   return Math.floor(percent / 25) * 25;
 }

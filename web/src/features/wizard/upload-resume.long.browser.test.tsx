@@ -11,7 +11,7 @@ import { keepUploadsOf } from './upload-session.ts';
 const MB = 1024 * 1024;
 const SIZE = 21 * MB;
 const HALF = 9 * MB;
-/** No two of a file's megabytes are the same, and no two files. */
+/** All megabytes of all test files differ. */
 const bytesOf = (seed: number) =>
   Array.from({ length: 21 }, (_one, at) => new Uint8Array(MB).fill(seed + at));
 const projeto = new File(bytesOf(1), 'projeto.zip', { lastModified: 1_700_000_000_000 });
@@ -30,7 +30,7 @@ const chip = page.getByRole('banner').getByRole('link', { name: /projeto\.zip|Ar
 const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
 const LOST = 'Sem conexão. O envio continua quando ela voltar.';
 
-/** Puts a file into the chooser that a button of this name opens. */
+/** Selects a file in the file input behind the button with this name. */
 async function choose(file: File, name = 'Escolher arquivo ZIP'): Promise<void> {
   const button = page.getByRole('button', { name });
   await expect.element(button).toBeVisible();
@@ -42,7 +42,7 @@ async function choose(file: File, name = 'Escolher arquivo ZIP'): Promise<void> 
 }
 
 const openStep = () => open(`/register?id=${draft.id}&step=upload`, user);
-/** What is left of a page after it was closed: what it kept in the browser. */
+/** Simulates a page reload: only what is stored in the browser remains. */
 const reload = () => {
   keepUploadsOf('nobody');
   server.isBroken = false;
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('an upload over 20 MB', () => {
-  it('goes on where the line was cut, with no byte twice, and ends with both hashes', async () => {
+  it('resumes where the connection broke, sends no byte twice, and shows both hashes', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -86,7 +86,7 @@ describe('an upload over 20 MB', () => {
     await expect.element(chip).toHaveAccessibleName('Arquivo recebido');
   });
 
-  it('tries again by itself when the server was away, and takes a lost last answer for what it was', async () => {
+  it('retries when the server was unavailable, and recognises success after a lost last answer', async () => {
     openStep();
     server.cutAt = HALF;
     server.loseTheAnswer = true;
@@ -104,7 +104,7 @@ describe('an upload over 20 MB', () => {
     ]);
   });
 
-  it('can be taken up after a reload, with the same file', async () => {
+  it('can be resumed with the same file after a reload', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -121,7 +121,7 @@ describe('an upload over 20 MB', () => {
     expect(server.calls.filter((method) => method === 'POST')).toHaveLength(1);
   });
 
-  it('begins anew with another file only when told so, and at once when the content is another', async () => {
+  it('restarts with another file only after confirmation, and rejects changed content', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -137,7 +137,7 @@ describe('an upload over 20 MB', () => {
       .toBeVisible();
     await press('Cancelar', dialog);
     await expect.element(region('Envio interrompido')).toBeVisible();
-    // The same by name, size and time, and other bytes.
+    // Same name, size and date, but different bytes.
     await choose(
       new File(bytesOf(50), projeto.name, { lastModified: projeto.lastModified }),
       'Escolher o arquivo',
@@ -153,7 +153,7 @@ describe('an upload over 20 MB', () => {
     expect(draft.fileName).toBe('outro.zip');
   });
 
-  it('asks before another file takes the place of what was received', async () => {
+  it('asks before another file replaces the received bytes', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -165,7 +165,7 @@ describe('an upload over 20 MB', () => {
     expect(draft.fileName).toBe('outro.zip');
   });
 
-  it('is not taken for interrupted while another tab sends it', async () => {
+  it('is not shown as interrupted while another tab sends it', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -181,7 +181,7 @@ describe('an upload over 20 MB', () => {
     await expect.element(chip).toHaveAccessibleName('Envio interrompido: projeto.zip');
   });
 
-  it('gives way to a later one: the sentence, and no further try', async () => {
+  it('stops without a retry when a later upload replaces it', async () => {
     openStep();
     const letGo = server.hold();
     await choose(projeto);
@@ -195,7 +195,7 @@ describe('an upload over 20 MB', () => {
     expect(rememberedUpload(user.id, draft.id)).toBeNull();
   });
 
-  it('gives way to one that began while the line was down, too', async () => {
+  it('stops when a later upload started while the connection was down', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -206,7 +206,7 @@ describe('an upload over 20 MB', () => {
     expect(server.calls).toEqual(['POST', 'PATCH', 'HEAD', 'GET']);
   });
 
-  it('tells a refusal at the end as any other, with the way on', async () => {
+  it('shows a refusal at the end like that of any upload, with the next action', async () => {
     openStep();
     server.refuseAtEnd = { code: 'duplicate-file', detail: { facts: { registrationId: 'r2' } } };
     await choose(projeto);
@@ -215,7 +215,7 @@ describe('an upload over 20 MB', () => {
     expect(server.calls).toEqual(['POST', 'PATCH']);
   });
 
-  it('tells after a reload how it ended meanwhile', async () => {
+  it('shows after a reload how it ended meanwhile', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -227,7 +227,7 @@ describe('an upload over 20 MB', () => {
     expect(rememberedUpload(user.id, draft.id)).toBeNull();
   });
 
-  it('stands in the header of every page, and is paused and taken up there where it runs', async () => {
+  it('is shown in the header of every page, and can be paused and resumed', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -253,7 +253,7 @@ describe('an upload over 20 MB', () => {
     await expect.element(chip).toHaveAccessibleName('Arquivo recebido');
   });
 
-  it('waits for the person when the session ends on the way, and goes on after signing in', async () => {
+  it('waits when the session ends and resumes after signing in', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -265,7 +265,7 @@ describe('an upload over 20 MB', () => {
     expect(server.ranges).toEqual([[0, HALF]]);
     server.down = null;
     answer('getCurrentUser', user);
-    // As when the same person signs in in another tab.
+    // Simulates the same user signing in in another tab.
     new BroadcastChannel('g2-identity').postMessage(user.id);
     await said(MATCH);
     expect(server.ranges).toEqual([
@@ -274,7 +274,7 @@ describe('an upload over 20 MB', () => {
     ]);
   });
 
-  it('is cancelled once asked, and forgotten by the server', async () => {
+  it('is cancelled after confirmation and deleted by the server', async () => {
     openStep();
     server.cutAt = HALF;
     await choose(projeto);
@@ -291,7 +291,7 @@ describe('an upload over 20 MB', () => {
     await expect.element(chip).not.toBeInTheDocument();
   });
 
-  it('is one request up to 20 MB', async () => {
+  it('is sent in parts, but a file of at most 20 MB is sent in one request', async () => {
     const small = new File([new Uint8Array(20 * MB)], 'pequeno.zip');
     answer('uploadFile', () => {
       draft = {

@@ -12,7 +12,7 @@ const TICK_MS = 1_000;
 
 interface Outcome {
   readonly onStored: (answer: UploadAnswer) => Promise<void>;
-  /** Before the session takes it in: a reading that is under way began before the end. */
+  /** Called before the session changes to "failed": a read already in progress started before the upload ended. */
   readonly onFailed: (failure: UploadFailureView) => void;
 }
 
@@ -20,18 +20,18 @@ interface Asked extends Outcome {
   readonly userId: string;
   readonly registrationId: string;
   readonly file: File;
-  /** The unfinished upload of the same file that this goes on with. */
+  /** The unfinished upload of the same file to resume. */
   readonly from: RememberedUpload | null;
 }
 
 type Update = (change: Partial<UploadSession>) => void;
 
-/** Sends a registration's file and hashes it here: meanwhile, or, where it has to be known first, before. */
+/** Uploads a registration's file and hashes it in the browser: in parallel, or first if the upload needs the hash. */
 export function startUpload({ userId, registrationId, file, from, ...outcome }: Asked): void {
   drop(registrationId);
   if (from === null) forgetUpload(userId, registrationId);
   const hash = hashFile(file, (read) => update({ localHash: { read } }));
-  // A later upload, or none, may have taken this one's place: it then has nothing more to say.
+  // Ignored once a later upload has replaced this one.
   const update: Update = (change) => {
     const now = sessions.get(registrationId);
     if (now !== undefined && runs.get(registrationId) === run) put(registrationId, { ...now, ...change });
@@ -61,7 +61,7 @@ export function startUpload({ userId, registrationId, file, from, ...outcome }: 
   });
 }
 
-/** Turns what an upload tells of its bytes and its line into progress, pace and time left. */
+/** Converts upload events into progress, rate and remaining time. */
 function paced(size: number, update: Update): { events: Omit<UploadEvents, 'onKept'>; stop: () => void } {
   let samples: readonly Sample[] = [];
   const tell = () => {
@@ -70,7 +70,7 @@ function paced(size: number, update: Update): { events: Omit<UploadEvents, 'onKe
     const rate = rateOf(samples, performance.now());
     update({ sent, rate, secondsLeft: secondsLeft(size - sent, rate) });
   };
-  // A line that stands still has no progress to tell its pace by.
+  // A stalled connection sends no progress events, so a timer updates the rate.
   const tick = setInterval(tell, TICK_MS);
   return {
     events: {
@@ -93,7 +93,7 @@ function finish(run: Run, update: Update, { onStored, onFailed }: Outcome, forge
       if (!run.sending) return;
       forget();
       update({ answer });
-      // Spec §7: the record is read again after an upload, before the screen calls it stored.
+      // Spec §7: the registration is read again after an upload, before the screen shows it as stored.
       await onStored(answer);
       run.sending = false;
       update({ phase: 'stored' });
@@ -102,7 +102,7 @@ function finish(run: Run, update: Update, { onStored, onFailed }: Outcome, forge
       if (!run.sending) return;
       run.sending = false;
       const failure = failureOf(error);
-      // Of one whose end is not known, the same file goes on where the server is.
+      // After an unknown outcome the upload stays remembered, so that the same file can resume it.
       if (!failure.unknown) forget();
       if (!failure.reread) run.stopHash();
       onFailed(failure);

@@ -13,7 +13,7 @@ const t = texts.upload;
 
 type Actions = Pick<UploadControl, 'pause' | 'goOn' | 'cancel'>;
 
-/** An upload on its way: bytes sent and, beside them, the hash that this browser computes. */
+/** A running upload: bytes sent and the progress of the browser's hash. */
 export function UploadProgress({ session, ...actions }: { session: UploadSession } & Actions) {
   const { file, sent, localHash, line, resumable } = session;
   const percent = percentOf(sent, file.size);
@@ -32,7 +32,7 @@ export function UploadProgress({ session, ...actions }: { session: UploadSession
         percent={hashPercent(localHash, file.size)}
         note={hashNote(localHash, file.size)}
       />
-      {/* Not each tick: by quarters, and how the line stands. */}
+      {/* Announces connection states and quarters of the progress, not every update. */}
       <VisuallyHidden role="status">{stands ?? spoken(session)}</VisuallyHidden>
       <div className={uploadCss.sendingFoot}>
         <p className="g2-note">{resumable ? t.resumes : t.background}</p>
@@ -60,7 +60,7 @@ function spoken({ file, sent, line }: UploadSession): string {
   return percent < 100 ? t.sending(quarterOf(percent)) : t.checking;
 }
 
-/** What a cut would lose is asked about; what can only be cut is cut at once. */
+/** Pause, resume and cancel. Cancelling a resumable upload asks first; another one is cancelled at once. */
 function SendingActions({ session, pause, goOn, cancel }: { session: UploadSession } & Actions) {
   const { line, resumable, file, answer } = session;
   const [asking, setAsking] = useState(false);
@@ -118,7 +118,7 @@ interface BarProps {
   readonly label: string;
   readonly percent: number;
   readonly note: string;
-  /** It does not move now. */
+  /** The progress is stopped. */
   readonly still?: boolean;
 }
 

@@ -4,35 +4,35 @@ import { noteRunning } from '../../lib/running-uploads.ts';
 import type { UploadHandle, UploadLine } from '../../lib/upload.ts';
 import { SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 
-/** The hash the browser computes: bytes read so far, impossible here, or known. */
+/** State of the browser's hash: bytes read so far, failed, or computed. */
 export type LocalHash = { readonly read: number } | 'failed' | { readonly hash: string };
 
 /**
- * `asking`: it is over, and what the server holds by now must be read before anything is said of it; `cancelled` and
- * `failed` come after that reading, or after a clear refusal.
+ * `asking`: the upload ended and the registration must be read to know what the server stores; `cancelled` and `failed`
+ * follow that read, or a definite refusal.
  */
 export type UploadPhase = 'sending' | 'asking' | 'stored' | 'cancelled' | 'failed';
 
-/** One upload of this page, running or over. It outlives the screens: whoever looks elsewhere does not cut it. */
+/** An upload started in this page, running or ended. It continues while the user visits other screens. */
 export interface UploadSession {
   readonly userId: string;
   readonly file: File;
   readonly phase: UploadPhase;
-  /** Bytes sent; all of them means that the server is looking at the file. */
+  /** Bytes sent; when all are sent, the server is inspecting the file. */
   readonly sent: number;
-  /** While it is sending. */
+  /** Connection state while sending. */
   readonly line: UploadLine;
-  /** Whether it can be paused, and goes on by itself after a cut. */
+  /** Whether the upload can be paused and resumes automatically after a disconnection. */
   readonly resumable: boolean;
-  /** Bytes a second; null while it is not known. */
+  /** Bytes per second; null while unknown. */
   readonly rate: number | null;
   readonly secondsLeft: number | null;
   readonly localHash: LocalHash;
-  /** What the server answered, once stored. */
+  /** The server's answer once the file is stored. */
   readonly answer: UploadAnswer | null;
-  /** Null when it was cancelled. */
+  /** null when the upload was cancelled. */
   readonly failure: UploadFailureView | null;
-  /** Until then the server may still store the file of an upload that ended here without its answer; ms, 0 when it won't. */
+  /** Until this time, ms since 1970, the server may store the file of an unanswered upload; 0 when it cannot. */
   readonly openUntil: number;
 }
 
@@ -40,15 +40,15 @@ export interface Run {
   readonly upload: UploadHandle;
   readonly stopHash: () => void;
   sending: boolean;
-  /** Under which the server keeps what it receives. */
+  /** URL under which the server keeps the received bytes. */
   kept: string | undefined;
 }
 
-/** The longest the gateway waits for storage to finish and for the commit, and some, ms. */
+/** Longest time that the gateway waits for storage and commit, plus a margin, ms. */
 const LATE_COMMIT_MS = 150_000;
 
 export const sessions = new Map<string, UploadSession>();
-/** The run each session came of, for as long as it is shown. */
+/** The run that belongs to each session, while the session is shown. */
 export const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
 let all: readonly (readonly [registrationId: string, session: UploadSession])[] = [];
@@ -58,18 +58,17 @@ export function subscribeUploads(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The upload of a registration that this person began in this page, if any. */
+/** The user's upload of this registration in this page, if any. */
 export function uploadSession(userId: string, registrationId: string): UploadSession | null {
   const session = sessions.get(registrationId);
   return session?.userId === userId ? session : null;
 }
 
-/** All of this page, by registration: the same list until one of them changes. */
+/** All uploads of this page by registration id; the same array until one changes (`useSyncExternalStore`). */
 export const allUploads = () => all;
 
 /**
- * Ends what runs for others than `userId`, and forgets the files of others; null: the session has ended. What can be
- * taken up again waits for the same person.
+ * Drops the uploads of users other than `userId`. null: the session ended; resumable uploads pause and other ones end.
  */
 export function keepUploadsOf(userId: string | null): void {
   for (const [id, session] of sessions) {
@@ -78,7 +77,7 @@ export function keepUploadsOf(userId: string | null): void {
       if (session.line === 'signed-out') resumable?.goOn();
       continue;
     }
-    // After signing in again the same person finds the file where it was.
+    // Only another user's sign-in drops the file; after a mere sign-out it stays for the same user.
     if (userId !== null) drop(id);
     else if (session.phase !== 'sending') continue;
     else if (resumable == null) endUnanswered(id, SESSION_ENDED);
@@ -89,11 +88,11 @@ export function keepUploadsOf(userId: string | null): void {
 export const pauseUpload = (registrationId: string): void =>
   runs.get(registrationId)?.upload.resumable?.hold('paused');
 
-/** Goes on after a pause, or tries again at once. */
+/** Resumes after a pause, or retries at once. */
 export const continueUpload = (registrationId: string): void =>
   runs.get(registrationId)?.upload.resumable?.goOn();
 
-/** Cuts the upload. That the server has not stored it all the same only a reading can tell. */
+/** Cancels the upload. Only a read of the registration can tell whether the server stored the file anyway. */
 export function cancelUpload(registrationId: string): void {
   const session = sessions.get(registrationId);
   if (session?.phase !== 'sending' || session.answer !== null) return;
@@ -102,14 +101,14 @@ export function cancelUpload(registrationId: string): void {
   endUnanswered(registrationId, null);
 }
 
-/** The registration was read: whatever ended before that is known now. */
+/** Called after the registration was read, which settles uploads with an unknown outcome. */
 export function noteReading(registrationId: string): void {
   const session = sessions.get(registrationId);
   if (session?.phase !== 'asking') return;
   put(registrationId, { ...session, phase: session.failure === null ? 'cancelled' : 'failed' });
 }
 
-/** A file that was chosen and is not sent. */
+/** Records a chosen file that is not sent. */
 export function refuseUpload(
   userId: string,
   registrationId: string,
@@ -120,7 +119,6 @@ export function refuseUpload(
   put(registrationId, { ...begun(userId, file), phase: 'failed', failure });
 }
 
-/** A session at its beginning. */
 export const begun = (userId: string, file: File): UploadSession => ({
   userId,
   file,
@@ -136,7 +134,7 @@ export const begun = (userId: string, file: File): UploadSession => ({
   openUntil: 0,
 });
 
-/** What becomes of a session whose upload failed, or (null) was cancelled. */
+/** Changes to a session after its upload failed, or was cancelled (null). */
 export const ended = (failure: UploadFailureView | null): Partial<UploadSession> => ({
   phase: failure === null || failure.reread ? 'asking' : 'failed',
   sent: 0,
@@ -146,7 +144,7 @@ export const ended = (failure: UploadFailureView | null): Partial<UploadSession>
   openUntil: failure === null || failure.unknown ? Date.now() + LATE_COMMIT_MS : 0,
 });
 
-/** Ends an upload from here, whose answer nobody waits for. Its hash goes on: it tells whether the server has the file. */
+/** Aborts an upload without its answer. Hashing continues: the hash shows whether the server has the file. */
 function endUnanswered(id: string, failure: UploadFailureView | null): void {
   const [session, run] = [sessions.get(id), runs.get(id)];
   if (session === undefined || run === undefined) return;
@@ -155,7 +153,7 @@ function endUnanswered(id: string, failure: UploadFailureView | null): void {
   put(id, { ...session, ...ended(failure) });
 }
 
-/** Ends what runs for a registration, and forgets it here. */
+/** Aborts and forgets the upload of a registration. */
 export function drop(id: string): void {
   const run = runs.get(id);
   runs.delete(id);
@@ -178,7 +176,7 @@ export function put(id: string, session: UploadSession | null): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The browser asks before the page is closed while bytes are on their way; what is paused can wait for another page. */
+/** Warns before the page is closed while bytes are being sent; a paused upload can resume in another page. */
 function watchUnload(): void {
   const isSending = ([id, { line }]: (typeof all)[number]) =>
     runs.get(id)?.sending === true && line !== 'paused' && line !== 'signed-out';

@@ -27,7 +27,7 @@ import classes from './wizard.module.css';
 
 const t = texts.upload;
 
-/** The second step: the ZIP, and the proof that it arrived as it left. */
+/** Second step: the ZIP upload and the proof that it arrived unchanged. */
 export function UploadStep({ registration }: { registration: Registration }) {
   const { session, start, ...control } = useUpload(registration.userId, registration.id);
   const { away, ask } = useUploadReading(registration.id, session);
@@ -97,7 +97,7 @@ export function UploadStep({ registration }: { registration: Registration }) {
   );
 }
 
-/** What the inspection of the stored ZIP came to, while another can be sent in its place. */
+/** Inspection results of the stored ZIP, shown while the file can still be replaced. */
 function Findings({ registration }: { registration: Registration }) {
   return (
     <section className={uploadCss.findings} aria-label={archive.title} aria-live="polite">
@@ -109,7 +109,7 @@ function Findings({ registration }: { registration: Registration }) {
   );
 }
 
-/** What the ZIP is to hold, and what it is better without, before it is chosen. */
+/** What the ZIP should and should not contain; shown before a file is chosen. */
 function WhatBelongs() {
   return (
     <dl className={uploadCss.belongs}>
@@ -125,7 +125,7 @@ function WhatBelongs() {
   );
 }
 
-/** Takes the focus when what had it (the button pressed, the bar that ran) has gone with the phase before. */
+/** Takes the focus when a phase change has removed the focused element. */
 function Outcome({ phase, children }: { phase: UploadPhase | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(phase);
@@ -145,7 +145,7 @@ function Outcome({ phase, children }: { phase: UploadPhase | undefined; children
 interface ActionsProps {
   readonly registrationId: string;
   readonly sending: boolean;
-  /** Nothing can be said of the file yet. */
+  /** The state of the file is still unknown. */
   readonly waiting: boolean;
   readonly ready: boolean;
 }
@@ -165,7 +165,7 @@ function Actions(props: ActionsProps) {
       >
         {t.back}
       </Button>
-      {/* Not `disabled`: whoever presses it too soon is told what is missing. */}
+      {/* Not `disabled`: pressing it too early shows what is missing. */}
       <Button {...(!props.ready && { 'data-disabled': true })} aria-disabled={!props.ready} onClick={next}>
         {t.next}
       </Button>

@@ -20,7 +20,6 @@ const says = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =
 
 const BYTES = new TextEncoder().encode('PK b.zip');
 const b = new File([BYTES], 'b.zip');
-/** SHA-256 of the file's bytes, as the server computes it. */
 const sha256 = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', BYTES)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');
@@ -29,7 +28,7 @@ const answered = { sha256, fileName: b.name, fileSize: b.size };
 let row = aPayable();
 let db: Db;
 
-/** The server has the file now, whatever the browser was told. */
+/** The server now has the file, whatever answer the browser got. */
 const stores = () => Object.assign(db.registrations[0] ?? {}, answered);
 
 async function choose(file = b): Promise<void> {
@@ -50,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('a cancelled upload', () => {
-  it('leaves the screen with the file the server holds', async () => {
+  it('leaves the previously stored file on the screen', async () => {
     hold('uploadFile');
     await choose();
     await press('Cancelar envio');
@@ -61,7 +60,7 @@ describe('a cancelled upload', () => {
   });
 
   it.each(['before it was asked', 'only after it was asked'])(
-    'that the server has stored all the same, %s, is shown as stored, and the screen says so',
+    'that the server stored anyway (%s) is shown as stored, with an explanation',
     async (when) => {
       hold('uploadFile');
       await choose();
@@ -78,7 +77,7 @@ describe('a cancelled upload', () => {
     },
   );
 
-  it('does not come back over another file that was chosen after it', async () => {
+  it('does not replace another file that was chosen after it', async () => {
     const letGo = hold('uploadFile');
     await choose();
     await press('Cancelar envio');
@@ -91,8 +90,8 @@ describe('a cancelled upload', () => {
   });
 });
 
-describe('an upload whose answer does not come', () => {
-  it('leaves what was stored before when the line was cut in the middle, and can be sent again', async () => {
+describe('an upload without a usable answer', () => {
+  it('keeps the previous file after a network error in the middle, and can be retried', async () => {
     cut('uploadFile');
     const letGo = hold('uploadFile');
     await choose();
@@ -116,7 +115,7 @@ describe('an upload whose answer does not come', () => {
     ],
     ['a proxy’s page', () => new Response('<html>', { status: 502 })],
     ['half an answer', () => new Response('{"sha256":')],
-  ])('but %s in its place, is shown as stored when it was', async (_what, response) => {
+  ])('is shown as stored if it was stored, with %s as the answer', async (_what, response) => {
     answerWith('uploadFile', () => {
       stores();
       return response();
@@ -130,7 +129,7 @@ describe('an upload whose answer does not come', () => {
     await expect.element(failure).not.toBeInTheDocument();
   });
 
-  it('but a 503 of a server that did nothing, leaves what was stored before', async () => {
+  it('keeps the previous file after a 503 of a server that did nothing', async () => {
     refuse('uploadFile', 'unavailable', { message: 'Indisponível.' });
     const letGo = hold('uploadFile');
     await choose();
@@ -139,7 +138,7 @@ describe('an upload whose answer does not come', () => {
     await says(/a\.zip/, stored);
   });
 
-  it('says nothing of the stored file until the server can be reached again, and then what it holds', async () => {
+  it('shows no stored file until the server is reachable again, and then the one it holds', async () => {
     cut('uploadFile');
     const letGo = hold('uploadFile');
     await choose();
@@ -155,7 +154,7 @@ describe('an upload whose answer does not come', () => {
   });
 });
 
-it('shows a file that another tab has sent', async () => {
+it('the upload step shows a file that another tab has sent', async () => {
   stores();
   tell('registration', { id: row.id, status: 'submitted', statusUpdatedAt: row.statusUpdatedAt });
   await says(/b\.zip/, stored);

@@ -24,7 +24,7 @@ const tells = async (title: string, text: string) => {
 const fileInput = () => page.getByRole('main').element().querySelector<HTMLInputElement>('input[type=file]');
 const zone = () => fileInput()?.parentElement as HTMLElement;
 
-/** Gives the file to the upload step, as its own dialog would. */
+/** Selects the file in the upload step's file input. */
 async function choose(file: File): Promise<void> {
   await expect.poll(fileInput).not.toBeNull();
   const given = new DataTransfer();
@@ -34,7 +34,7 @@ async function choose(file: File): Promise<void> {
   input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** True when the page kept the browser from acting upon the event. */
+/** @returns whether the page prevented the browser's default action */
 function drag(type: string, at: Element, dataTransfer: DataTransfer, relatedTarget: Element | null = null) {
   const event = new DragEvent(type, { dataTransfer, relatedTarget, bubbles: true, cancelable: true });
   at.dispatchEvent(event);
@@ -46,13 +46,13 @@ let db: Db;
 const openStep = () => openMocked(`/register?id=${draft.id}&step=upload`, db);
 
 beforeEach(() => {
-  // A new one each time: what became of an upload is kept as long as the page is.
+  // A new registration for each test, because the page remembers the uploads of earlier ones.
   draft = aRegistration({ userId: user.id });
   db = mockApi({ user, registrations: [draft] });
 });
 
-describe('an upload on its way', () => {
-  it('[wizard-upload] shows both progresses, holds Back and the page, and sets the two hashes side by side', async () => {
+describe('a running upload', () => {
+  it('[wizard-upload] shows both progress bars, blocks leaving, and compares hashes', async () => {
     openMocked(`/register?id=${draft.id}&step=basic`, db);
     await press('Próximo');
     await says('Apenas .zip, até 500 MB');
@@ -68,7 +68,7 @@ describe('an upload on its way', () => {
     await expect.element(page.getByRole('button', { name: 'Voltar' })).toBeDisabled();
     await expect.element(page.getByRole('link', { name: 'Informações' })).not.toBeInTheDocument();
     expect(closesFreely()).toBe(false);
-    // The browser's own Back leads nowhere either.
+    // The browser's Back button does not leave the page either.
     window.history.back();
     await expect.poll(query).toBe(`?id=${draft.id}&step=upload`);
     await expect.element(cancel).toBeVisible();
@@ -90,7 +90,7 @@ describe('an upload on its way', () => {
       .toBeVisible();
   });
 
-  it('[wizard-upload-elsewhere] goes on while one looks elsewhere in the application, and can be cancelled', async () => {
+  it('[wizard-upload-elsewhere] continues on other pages, and can be cancelled', async () => {
     openStep();
     let letGo = hold('uploadFile');
     await choose(zip());
@@ -111,8 +111,8 @@ describe('an upload on its way', () => {
   });
 });
 
-describe('a file that is refused', () => {
-  it('[wizard-upload-rules] is no ZIP, too large, empty or none: named with its cause, and never sent', async () => {
+describe('a refused file', () => {
+  it('[wizard-upload-rules] is never sent when it is no ZIP, too large, empty or missing', async () => {
     const megabyte = new Blob([new Uint8Array(1024 * 1024)]);
     const tooLarge = new File(
       Array.from({ length: 501 }, () => megabyte),
@@ -140,7 +140,7 @@ describe('a file that is refused', () => {
     (next.element() as HTMLElement).click();
     await tells('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
     expect(callsOf('uploadFile')).toEqual([]);
-    // One that is refused takes nothing from what is stored.
+    // A refused file does not affect the stored one.
     await choose(zip('bom.zip'));
     await says(MATCH);
     await expect.element(failure).not.toBeInTheDocument();
@@ -149,7 +149,7 @@ describe('a file that is refused', () => {
     await says(/bom\.zip/, stored);
   });
 
-  it('[wizard-upload-errors] names each failure, starts again and offers the way on', async () => {
+  it('[wizard-upload-errors] shows each failure with its next action and can retry', async () => {
     openStep();
     cut('uploadFile');
     await choose(zip());
@@ -171,7 +171,7 @@ describe('a file that is refused', () => {
       await retry.click();
       await tells('Erro no upload', text);
     }
-    // A file that was refused would be refused again: no retry, another file instead.
+    // A refused file offers no retry, only another file.
     for (const [code, message] of [
       ['file-too-large', 'O arquivo não pode exceder 500MB.'],
       ['not-a-zip', 'O conteúdo deste arquivo não é um ZIP.'],
@@ -182,7 +182,7 @@ describe('a file that is refused', () => {
       await says('Escolha outro arquivo para continuar.', failure);
       await expect.element(retry).not.toBeInTheDocument();
     }
-    // A server that had read other bytes than this browser is found out.
+    // A server that received other bytes than the browser sent is detected.
     leaveToMock('uploadFile');
     const gate = hold('uploadFile');
     await choose(zip());
@@ -196,7 +196,7 @@ describe('a file that is refused', () => {
     await expect.element(next).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('[wizard-upload-duplicate] was registered before: one’s own is a click away, somebody’s stays unnamed', async () => {
+  it('[wizard-upload-duplicate] links the user’s own duplicate, but names no other', async () => {
     const own = aPayable({ userId: user.id, title: 'O outro' });
     db.registrations.push(own);
     const message = 'Você já registrou este arquivo em outro registro.';
@@ -215,7 +215,7 @@ describe('a file that is refused', () => {
   });
 });
 
-it('a file dragged over what stands in the area is still over it, and one dropped beside it does not take the page’s place', async () => {
+it('dragging over the drop area’s content keeps it highlighted; a drop elsewhere is ignored', async () => {
   openStep();
   await says('Apenas .zip, até 500 MB');
   const data = new DataTransfer();

@@ -6,21 +6,21 @@ import { isOne, isUntouched, taxIdBeside } from './suggestion.ts';
 
 export interface HolderFields {
   readonly form: UseFormReturnType<HolderForm>;
-  /** A holder has been typed and not added. */
+  /** A holder is typed but not added. */
   readonly pending: boolean;
-  /** Puts other values there, without complaints about those before. */
+  /** Replaces the values and clears earlier errors. */
   readonly fill: (values: HolderForm) => void;
   /**
-   * Ready for the next holder: what is suggested by then stands there. Whoever typed on while the one before was on its way
-   * keeps what they typed, and it is false.
+   * Resets the fields to the next suggestion. If the user changed them while the previous holder was being sent, keeps
+   * their input and returns false.
    */
   readonly restart: (sent: HolderForm) => boolean;
   readonly clear: () => void;
-  /** Takes the name as it is typed. */
+  /** Updates the name and the suggested tax id while typing. */
   readonly typeName: (name: string) => void;
 }
 
-/** The fields of the holder being typed; they outlive a reload, a failure and an ended session. */
+/** Form of the holder being typed; its draft survives a reload, a failure and an ended session. */
 export function useHolderFields(draft: Draft<HolderForm>, suggestion: HolderForm): HolderFields {
   const suggested = useRef(suggestion);
   const form = useForm<HolderForm>({
@@ -34,7 +34,7 @@ export function useHolderFields(draft: Draft<HolderForm>, suggestion: HolderForm
     form.clearErrors();
   };
   const { holderName, holderTaxId } = suggestion;
-  // Somebody was listed or removed: what nobody touched follows.
+  // When a holder was listed or removed, untouched fields take the new suggestion.
   const follow = useEffectEvent((next: HolderForm) => {
     const before = suggested.current;
     suggested.current = next;

@@ -45,7 +45,7 @@ export function useRemoveHolder(registrationId: string): RemoveHolder {
   });
 }
 
-/** Reads the holders again, and the registration: it tells whether it was changed, and may be gone or closed to changes. */
+/** Refetches holders and registration, because the latter may have changed, been deleted or become locked. */
 function useSettled() {
   const client = useQueryClient();
   return () => refreshRegistrations(client);

@@ -11,10 +11,10 @@ import { readUploadState, refusalOf, type UploadState } from '../../lib/upload-s
 import { sentByATab } from '../../lib/upload-tab.ts';
 import { failureOf, type UploadFailureView } from './upload-failure.ts';
 
-/** Between two looks while the answer is about to change, ms. */
+/** Polling interval while the server's answer is about to change, ms. */
 const LOOK_MS = 2_000;
 
-/** What this browser remembers of an account's unfinished uploads, by registration. */
+/** The account's unfinished uploads that this browser remembers, by registration id. */
 export function useRemembered(userId: string): Readonly<Record<string, RememberedUpload>> {
   const text = useSyncExternalStore(subscribeRemembered, () => JSON.stringify(rememberedUploads(userId)));
   return useMemo(() => JSON.parse(text), [text]);
@@ -22,26 +22,26 @@ export function useRemembered(userId: string): Readonly<Record<string, Remembere
 
 export interface Interrupted {
   readonly upload: RememberedUpload;
-  /** What the server has of it; undefined until it was asked. */
+  /** What the server has received; undefined before the first answer. */
   readonly state: UploadState | undefined;
-  /** Another tab is sending it. */
+  /** Another tab is sending this upload. */
   readonly elsewhere: boolean;
-  /** The server could not be asked. */
+  /** The request to the server failed. */
   readonly unknown: boolean;
   readonly ask: () => void;
-  /** Has the server and this browser forget it. */
+  /** Discards the upload on the server and in this browser. */
   readonly discard: () => void;
 }
 
-/** How an upload ended that this page only remembers. */
+/** Outcome of an upload that an earlier page started. */
 export interface EndedAway {
   readonly fileName: string;
   readonly failure: UploadFailureView;
 }
 
 /**
- * An upload of this registration that was cut by the end of another page, as the server has it.
- * @param busy this page sends the file itself: nothing is asked
+ * An upload of this registration that an earlier page left unfinished, with the server's state of it.
+ * @param busy this page is uploading the file itself, so no request is made
  */
 export function useInterrupted(
   userId: string,

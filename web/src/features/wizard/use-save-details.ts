@@ -14,7 +14,7 @@ import { creationKeyName, type DetailsForm, detailsDraft } from './draft.ts';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 
-/** Sends the first step: creates the registration once, changes it from then on, and goes on to the upload. */
+/** Saves the first step: creates the registration once, later updates it, and goes to the upload step. */
 export function useSaveDetails(userId: string, registration: Registration | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useSaveDetails(userId: string, registration: Registration | null
       detailsDraft(userId, registration?.id).clear();
       await refreshRegistrations(client);
       client.setQueryData(registrationQuery(saved.id).queryKey, saved);
-      // The browser's own way back must find the record, not an empty form that would make a second one.
+      // The browser's Back button must open the registration, not an empty form that would create a second one.
       if (registration === null) void navigate(stepPath('basic', saved.id), { replace: true });
       void navigate(stepPath('upload', saved.id));
       if (registration === null) notify.success(texts.done.created, texts.done.createdText);
@@ -37,7 +37,7 @@ export function useSaveDetails(userId: string, registration: Registration | null
     onError: (error) => {
       const title = registration === null ? texts.errors.create : texts.errors.update;
       notify.error(title, reasonOf(error, texts.errors.createText));
-      // Gone, or paid meanwhile: the record then says so itself.
+      // Deleted, or paid meanwhile: the refetched registration shows it.
       if (error instanceof HttpError && (error.status === 404 || error.status === 409)) {
         void refreshRegistrations(client);
       }

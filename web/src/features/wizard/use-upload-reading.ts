@@ -3,17 +3,16 @@ import { useEffect } from 'react';
 import { registrationQuery } from '../../shared/registration/api.ts';
 import type { UploadSession } from './upload-session.ts';
 
-/** Between two readings while the first has not succeeded, ms. */
+/** Interval of reads until the first one succeeds, ms. */
 const ASKING_MS = 1_000;
-/** Between two while the server may still store what was sent, ms. */
+/** Interval of reads while the server may still store the file, ms. */
 const OPEN_MS = 2_000;
-/** One reading in so many begins anew, though the one before has no answer yet: its line may be dead. */
+/** Every n-th read cancels a pending one: the connection of the pending read may be dead. */
 const PATIENCE = 10;
 
 /**
- * Reads the registration again and again, while the screen is open, for as long as an upload's outcome may change what
- * the server holds; also when the browser is online again. Whatever else reads it, such as the live stream that reopens,
- * counts as well.
+ * Reads the registration repeatedly while an upload's outcome is open, and when the browser comes back online. Reads by
+ * other code, such as the event stream after a reconnection, count too.
  */
 export function useUploadReading(
   registrationId: string,

@@ -22,8 +22,8 @@ import {
 export interface UploadControl {
   readonly session: UploadSession | null;
   /**
-   * Sends the file, or goes on with it where it was interrupted; null (a drop that brought none) and a file that may not
-   * be sent only tell why.
+   * Uploads the file, or resumes its interrupted upload. Without a file (an empty drop) or with an invalid one, shows
+   * only an error.
    */
   readonly start: (file: File | null) => void;
   readonly pause: () => void;
@@ -31,7 +31,6 @@ export interface UploadControl {
   readonly cancel: () => void;
 }
 
-/** The upload of one registration, as this person sees it. */
 export function useUpload(userId: string, registrationId: string): UploadControl {
   const client = useQueryClient();
   const session = useSyncExternalStore(subscribeUploads, () => uploadSession(userId, registrationId));
@@ -49,7 +48,7 @@ export function useUpload(userId: string, registrationId: string): UploadControl
       from: kept !== null && isSameFile(kept, file) ? kept : null,
       onStored: async (answer) => {
         client.setQueryData(registrationQuery(registrationId).queryKey, (old) =>
-          // What was found in the file before says nothing of this one.
+          // The inspection results of the previous file do not apply to this one.
           old ? { ...old, ...answer, contents: null, contentsProblem: null } : old,
         );
         await refreshRegistrations(client);
@@ -70,7 +69,7 @@ export function useUpload(userId: string, registrationId: string): UploadControl
   return { session, start, pause, goOn, cancel };
 }
 
-/** Reads anew: a reading under way began before what is asked about, and does not count. */
+/** Restarts a read in progress, because it began before the upload ended. */
 function readAgain(client: QueryClient, registrationId: string): void {
   void client.cancelQueries({ queryKey: registrationQuery(registrationId).queryKey, exact: true });
   void refreshRegistrations(client);
@@ -79,8 +78,8 @@ function readAgain(client: QueryClient, registrationId: string): void {
 const watched = new WeakSet<QueryClient>();
 
 /**
- * From the first upload screen on: an ended session or another person's ends the uploads, and a registration that was
- * read, by whom ever, tells what became of one.
+ * Watches the query cache: another user's sign-in ends the previous user's uploads, and a read of a registration
+ * settles its upload.
  */
 function watch(client: QueryClient): void {
   if (watched.has(client)) return;

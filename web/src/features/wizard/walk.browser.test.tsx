@@ -27,7 +27,7 @@ beforeEach(() => {
   answer('getOpenPayment', { intent: null, payer: null });
 });
 
-it('[wizard-back] goes back to the first step and on again, without another upload', async () => {
+it('[wizard-back] the wizard goes back to the first step and on without another upload', async () => {
   open(`/register?id=${stored.id}&step=holders`, user);
   await step(HOLDERS);
   for (const [button, name] of [
@@ -42,8 +42,8 @@ it('[wizard-back] goes back to the first step and on again, without another uplo
   expect([...callsOf('uploadFile'), ...callsOf('beginUpload')]).toEqual([]);
 });
 
-it('[wizard-finished] says at its end that the registration is concluded', async () => {
-  // The payment that it leads to is begun at once.
+it('[wizard-finished] the last step confirms that the registration is concluded', async () => {
+  // The next view starts a payment at once.
   answer('createPaymentIntent', anIntent());
   serveCards();
   open(`/register?id=${stored.id}&step=holders`, user);
@@ -51,7 +51,7 @@ it('[wizard-finished] says at its end that the registration is concluded', async
   await expect.element(toast.getByText('Registro concluído')).toBeVisible();
 });
 
-it('[wizard-upload-reads] reads the registration again after its upload', async () => {
+it('[wizard-upload-reads] the wizard reads the registration again after the upload', async () => {
   const draft = aRegistration({ userId: user.id });
   answer('getRegistration', draft);
   let readBefore = Number.NaN;

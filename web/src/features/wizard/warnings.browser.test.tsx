@@ -23,8 +23,8 @@ beforeEach(() => {
   answer('getPaymentConfig', paymentConfig());
 });
 
-describe('what the inspection of the ZIP found', () => {
-  it('is listed in full at the upload step as soon as it is done, the gravest first, as on the details page', async () => {
+describe('the findings of the ZIP inspection', () => {
+  it('are listed at the upload step once available, most serious first, as on the details page', async () => {
     row().contents = null;
     openMocked(`/register?id=${stored.id}&step=upload`, db);
     await expect.element(page.getByText('Examinando o conteúdo…')).toBeVisible();
@@ -40,7 +40,7 @@ describe('what the inspection of the ZIP found', () => {
     expect(list.element().textContent).toBe(atUpload);
   });
 
-  it('is not said of a file that was replaced meanwhile', async () => {
+  it('of a replaced file are not shown', async () => {
     openMocked(`/register?id=${stored.id}&step=upload`, db);
     await expect.element(list).toBeVisible();
     await expect.poll(() => document.querySelector('main input[type=file]')).not.toBeNull();
@@ -54,7 +54,7 @@ describe('what the inspection of the ZIP found', () => {
     await expect.element(page.getByText('Nenhum aviso sobre o conteúdo.')).toBeVisible();
   });
 
-  it('is said in short before the payment, in the wizard and on the dashboard, with the way back to the file', async () => {
+  it('are summarised before the payment, in wizard and dashboard, with a link back to the file', async () => {
     openMocked(`/register?id=${stored.id}&step=complete`, db);
     await expect.element(brief).toBeVisible();
     expect(brief.element().textContent).toMatch(
@@ -67,13 +67,13 @@ describe('what the inspection of the ZIP found', () => {
     await expect.element(dialog.getByRole('region', { name: 'Avisos sobre o ZIP' })).toBeVisible();
   });
 
-  it('is said in short before corrections are sent again', async () => {
+  it('are summarised before corrections are resubmitted', async () => {
     Object.assign(row(), { paymentPaidAt: stored.createdAt, correctionReason: 'Falta o código.' });
     openMocked(`/register?id=${stored.id}&step=complete`, db);
     await expect.element(brief).toBeVisible();
   });
 
-  it('asks nothing of who pays for a file without findings', async () => {
+  it('do not block the payment when there are none', async () => {
     row().contents = someContents;
     openMocked(`/register?id=${stored.id}&step=complete`, db);
     await expect.element(page.getByLabelText('Número do cartão')).toBeVisible();

@@ -26,17 +26,17 @@ import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface WizardPageProps {
-  /** What a registration is paid with, on the last screen. */
+  /** Payment component for the last view. */
   readonly Payment: ComponentType<PaymentProps>;
 }
 
-/** The registration wizard. Step and record stand in the address, so a reload loses nothing. */
+/** The registration wizard. Step and registration id are in the URL, so a reload loses nothing. */
 export function WizardPage({ Payment }: WizardPageProps) {
   const user = useUser();
   const [params] = useSearchParams();
   const { key } = useLocation();
   const [firstKey] = useState(key);
-  // A redirect on arrival is no move of anybody's.
+  // A redirect on arrival does not count as navigation by the user.
   const navigated = useNavigationType() !== 'REPLACE' && key !== firstKey;
   if (!user) return null;
   const view = viewOf(params);
@@ -78,15 +78,15 @@ function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user
   if (registration === undefined) {
     return error === null ? <Loading view={view} /> : <Failed onRetry={() => void refetch()} />;
   }
-  // Staff may read it, but only its owner registers.
+  // Staff can read the registration, but only its owner can use the wizard.
   if (registration.userId !== user.id) return <Missing />;
-  // A reload after the payment comes back to what it came to, until the staff take the registration up.
+  // A reload after the payment shows the result again, until the staff review the registration.
   const isPaid = view === 'complete' && registration.status === 'paid';
   if (!registration.canEdit && !concludedHere && !isPaid) return <Locked id={id} />;
   return <Step registration={registration} view={view} user={user} />;
 }
 
-/** Paid or sent again on the last screen: that stays, with what it says of it. */
+/** True after a payment or resubmission in the last view, which then stays open to show the result. */
 function useConcludedHere(registration: Registration | undefined, view: RecordView): boolean {
   const isOpen = registration?.canEdit === true && view === 'complete';
   const [wasOpen, setWasOpen] = useState(false);
@@ -96,16 +96,16 @@ function useConcludedHere(registration: Registration | undefined, view: RecordVi
   return wasOpen && view === 'complete';
 }
 
-/** An address that names nothing of this person's: no such record, or no id at all. */
+/** Whether the error means that the user has no such registration. */
 const isAbsent = (error: Error): boolean =>
   error instanceof HttpError && [400, 403, 404].includes(error.status);
 
 function Step({ registration, view, user }: { registration: Registration; view: RecordView; user: User }) {
   const phase = useUpload(user.id, registration.id).session?.phase;
   const sending = phase === 'sending';
-  // What comes later needs a stored file, and a running upload is not left half done, whatever the address says.
+  // Later views need a stored file, and a running upload must not be left, whatever the URL says.
   const later = view === 'holders' || view === 'complete';
-  // Nor is the file spoken of while the server has yet to say which one it holds.
+  // Nor are later views shown while it is unknown which file the server stores.
   if ((sending && view !== 'upload') || (later && (phase === 'asking' || registration.sha256 === null))) {
     return <Navigate to={stepPath('upload', registration.id)} replace />;
   }

@@ -5,7 +5,7 @@ import { paged } from '../lists.ts';
 import { aUser, pageOf } from '../records.ts';
 import type { Handlers } from './handler.ts';
 
-/** An account as it is answered: with the balance of the ledger, without the password. */
+/** An account as the API returns it: with the balance from the ledger, without the password. */
 export const userOf = (db: Db, { password: _secret, ...user }: Account): User => ({
   ...user,
   credits: db.credits(user.id),

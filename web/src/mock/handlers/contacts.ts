@@ -57,7 +57,6 @@ const asOwner = ({ number, subject, message, registrationId, ...one }: StoredCon
   answers: one.answers,
 });
 
-/** A contact as it begins. */
 function opened(db: Db, given: Partial<StoredContact>): StoredContact {
   const year = new Date(db.now()).getUTCFullYear();
   const now = db.now();

@@ -13,7 +13,7 @@ const hexOf = (bytes: ArrayBuffer): string =>
 
 type File = Pick<StoredRegistration, 'sha256' | 'sha512' | 'fileName' | 'fileSize'>;
 
-/** The file takes its place. @throws AppError duplicate-file, with the owner's own other registration */
+/** Sets the registration's file. @throws AppError duplicate-file, with the id of the owner's other registration */
 function attach(db: Db, row: StoredRegistration, file: File): void {
   const holder = db.registrations.find(
     (one) =>
@@ -30,7 +30,7 @@ function attach(db: Db, row: StoredRegistration, file: File): void {
   Object.assign(row, file, { contents: someContents, depositedAt: db.now() });
 }
 
-/** The name in the header, percent-encoded. */
+/** The file name in the percent-encoded `x-file-name` header. */
 function nameOf(headers: Headers): string {
   const given = decodeURIComponent(headers.get('x-file-name') ?? '');
   if (given === '') throw new AppError('no-file');
@@ -52,7 +52,7 @@ async function resumable(db: Db, id: string, request: Request): Promise<Response
   return (await uploadsOf(db, id).respond(request)) ?? new Response(null, { status: 404 });
 }
 
-/** A document of which only that it comes matters. */
+/** A file download with placeholder content. */
 const file = (media: string, name: string): Response =>
   new Response('documento do servidor simulado', {
     headers: { 'content-type': media, 'content-disposition': `attachment; filename="${name}"` },

@@ -4,7 +4,7 @@ import type { Operation } from '../matching.ts';
 
 type Answered<Name extends Operation> = Response | Answer<Name>;
 
-/** Operations over the state. An answer that is no JSON is a Response; AppError refuses. */
+/** Handlers of operations on the mock's state. A non-JSON answer is a Response; a refusal throws AppError. */
 export type Handlers = {
   readonly [Name in Operation]?: (
     asked: Asked<Name>,

@@ -8,7 +8,7 @@ import type { Handlers } from './handler.ts';
 const holdersOf = (db: Db, id: string): Holder[] =>
   db.holders.filter(({ registrationId }) => registrationId === id);
 
-/** @param others those beside the one that takes the share */
+/** @param others the other holders of the registration, without the one with this share */
 function checkShare(others: readonly Holder[], share: number): void {
   const total = others.reduce((sum, one) => sum + one.ownershipPercentage, share);
   if (total <= MAX_OWNERSHIP_TOTAL) return;
@@ -22,7 +22,7 @@ function holderOf(db: Db, id: string, holderId: string): Holder {
   return found;
 }
 
-/** The registration whose holders change. */
+/** Checks that the registration's holders may change, and marks the registration as changed. */
 function changing(db: Db, id: string): void {
   const row = editable(db, id);
   if (canResubmit(row)) row.changedSinceCorrection = true;

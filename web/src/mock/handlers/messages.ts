@@ -3,14 +3,13 @@ import type { Db, StoredMessage, StoredRegistration } from '../db.ts';
 import { seen } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
-/** Messages that are read at once. */
 const PAGE = 50;
 
 const threadOf = (db: Db, id: string): StoredMessage[] =>
   db.messages.filter(({ registrationId }) => registrationId === id);
 const sideOf = (db: Db, row: StoredRegistration) => (row.userId === db.me.id ? 'client' : 'staff');
 
-/** To clients the staff are one, without names. */
+/** A message as the user may see it: clients do not see the names of staff. */
 function shownIn(db: Db, thread: readonly StoredMessage[], one: StoredMessage): Message {
   const isHidden = !db.isStaff && one.side === 'staff';
   return {

@@ -6,9 +6,9 @@ import { anIntent, aPayment, packages, paymentConfig } from '../records.ts';
 import { canPay, move, owned } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
-/** Where the browser confirms a card in the mock. */
+/** Base URL at which the browser confirms card payments in the mock. */
 const PROVIDER = '/api/mock-provider';
-/** A card that is declined, and what the provider says of it. */
+/** Number of a card that the provider declines with `DECLINE`. */
 const DECLINED = '4000000000000002';
 const DECLINE = {
   code: 'card_declined',
@@ -41,7 +41,7 @@ const openIntent = (db: Db, id: string): Intent | undefined =>
       status === 'requires_payment_method',
   );
 
-/** What a registration was paid with, settled at once. */
+/** Marks a registration as paid and adds the settled payment. */
 function settle(db: Db, row: StoredRegistration, method: 'card' | 'credits', intentId: string | null): void {
   move(db, row, 'paid', { by: row.userId });
   db.payments.push(
@@ -61,7 +61,7 @@ function settle(db: Db, row: StoredRegistration, method: 'card' | 'credits', int
   );
 }
 
-/** Does what a payment that succeeded was for, once. */
+/** Fulfils a succeeded payment once: marks the registration as paid or adds the purchased credits. */
 function fulfil(db: Db, { of, answer, userId }: Intent): void {
   if ('registrationId' in of) {
     const row = db.registrations.find(({ id }) => id === of.registrationId);
@@ -75,7 +75,7 @@ function fulfil(db: Db, { of, answer, userId }: Intent): void {
   db.credit(userId, { delta: purchase.creditsAmount, reason: 'Compra de créditos', ...reference });
 }
 
-/** What the provider answers the browser's card form; null for another call. */
+/** Answers requests of the card form to the provider; null for any other request. */
 export async function provide(db: Db, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const [, id, isConfirm] =
@@ -90,7 +90,7 @@ export async function provide(db: Db, request: Request): Promise<Response | null
   return Response.json({ status: intent.status });
 }
 
-/** @throws AppError insufficient-credits, saying what is missing */
+/** @throws AppError insufficient-credits, with the missing amount */
 export function checkBalance(db: Db, userId: string, needed: number): void {
   const balance = db.credits(userId);
   if (balance >= needed) return;

@@ -19,7 +19,7 @@ import {
 } from '../registrations.ts';
 import type { Handlers } from './handler.ts';
 
-/** How urgently it waits for its owner: corrections, payment, certificate, file, not at all. */
+/** Sort key by what the owner must do, most urgent first: corrections, payment, certificate, file, nothing. */
 function urgency(row: StoredRegistration): number {
   if (row.status === 'certificate_issued') return 3;
   if (row.status !== 'submitted') return 5;
@@ -29,11 +29,11 @@ function urgency(row: StoredRegistration): number {
 
 const own = (db: Db): StoredRegistration[] => db.registrations.filter(({ userId }) => userId === db.me.id);
 
-/** Corrections are under way once something was changed. */
+/** Sets the flag that a registration sent back for corrections has been changed. */
 const touched = (row: StoredRegistration): Partial<StoredRegistration> =>
   canResubmit(row) ? { changedSinceCorrection: true } : {};
 
-/** When the civil month in America/Sao_Paulo began, as a prefix of that zone's dates. */
+/** Year and month of a time in America/Sao_Paulo, as YYYY-MM. */
 const monthOf = (time: string): string =>
   new Date(time).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' }).slice(0, 7);
 

@@ -30,7 +30,6 @@ function isInView(db: Db, row: StoredRegistration, view: QueueView, now: Date): 
   }
 }
 
-/** What staff search in. */
 const searchedText = (row: StoredRegistration): string =>
   [
     row.title,
@@ -83,7 +82,7 @@ const KEYS = {
   title: (row: StoredRegistration) => row.title,
   applicantName: (row: StoredRegistration) => row.applicantName,
   status: (row: StoredRegistration) => REGISTRATION_STATUSES.indexOf(row.status),
-  // What waits longest is last, and what waits for nobody first.
+  // Sort key: 0 if the registration waits for no action, else larger the longer it waits.
   waiting: (row: StoredRegistration) =>
     waiting(row, new Date(row.statusUpdatedAt)) === null ? 0 : 1 / Date.parse(row.statusUpdatedAt),
 };
@@ -94,7 +93,6 @@ const listForStaff = ({ query }: Pick<Asked<'listQueue'>, 'query'>, db: Db) =>
     query,
   );
 
-/** Active staff, by name. */
 const staffOf = (db: Db): Account[] =>
   sorted(
     db.users.filter(({ role, isActive }) => role !== 'client' && isActive),
@@ -107,7 +105,7 @@ const anothers = (): AppError =>
     message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
   });
 
-/** Whoever works on it must be whom the screen showed, or the asker. @param from null for nobody */
+/** Checks that the assignee is none, the caller or `from`. @param from the assignee on the screen; null for none */
 function checkHeld(db: Db, row: StoredRegistration, from: string | null): void {
   const { assignedOperatorId: holder } = row;
   if (holder !== null && holder !== db.me.id && holder !== from) throw anothers();
@@ -138,7 +136,7 @@ function perform(db: Db, row: StoredRegistration, body: Asked<'performOperatorAc
     });
   }
   for (const reasonOf of db.reasons) if (body.reasonIds?.includes(reasonOf.id)) reasonOf.uses += 1;
-  // Whoever acts on what nobody works on takes it.
+  // A status change assigns an unassigned registration to the staff member who makes it.
   row.assignedOperatorId ??= db.me.id;
   move(db, row, to, { by: db.me.id, reason, notes });
 }

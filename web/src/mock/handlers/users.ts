@@ -9,7 +9,7 @@ import { checkBalance } from './money.ts';
 
 type Standing = Partial<Pick<Account, 'role' | 'isActive'>>;
 
-/** Checks a change of role or activity. @param isLeaving the account is deleted */
+/** Checks a change of role or activation. @param isLeaving the account is being deleted */
 function checkStanding(db: Db, account: Account, standing: Standing, isLeaving = false): void {
   const { role = account.role, isActive = account.isActive } = standing;
   if (!isLeaving && role === account.role && isActive === account.isActive) return;
@@ -36,7 +36,7 @@ function dropAssignments(db: Db, id: string): void {
   for (const row of db.registrations) if (row.assignedOperatorId === id) row.assignedOperatorId = null;
 }
 
-/** What keeps an account from being deleted. */
+/** The reason why an account cannot be deleted; null if it can. */
 function blockOf(db: Db, userId: string): DeletionBlock | null {
   const isPaying = db.intents.some((one) => one.userId === userId && one.status !== 'succeeded');
   if (isPaying) return 'payments';

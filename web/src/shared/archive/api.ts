@@ -4,13 +4,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/call.ts';
 import { send } from '../../lib/http.ts';
 
-/** A deposit: of another file under the same registration nothing is kept. */
+/** The deposited file of a registration. `sha256` is in the cache keys: a new file shares no data with the old one. */
 export interface Deposit {
   readonly id: string;
   readonly sha256: string;
 }
 
-/** Its files, page by page in the manifest's order. They never change. */
+/** The list of files in a deposit, page by page in the order of the manifest; it never changes. */
 export const manifestQuery = ({ id, sha256 }: Deposit) =>
   infiniteQueryOptions({
     queryKey: [fileRoutes.listFiles.path, id, sha256],
@@ -22,11 +22,11 @@ export const manifestQuery = ({ id, sha256 }: Deposit) =>
 
 export interface FileText {
   readonly text: string;
-  /** Not so where there is more of it than is shown. */
+  /** False if the file continues after the part in `text`. */
   readonly isWhole: boolean;
 }
 
-/** Texts of up to 256 KiB: those that were looked at a while ago are not kept, ms. */
+/** Texts have up to 256 KiB each, so an unused one is dropped from the cache after this time, ms. */
 const KEPT_MS = 60_000;
 
 export const fileTextQuery = ({ id, sha256 }: Deposit, path: string) =>
@@ -35,29 +35,29 @@ export const fileTextQuery = ({ id, sha256 }: Deposit, path: string) =>
     queryFn: async ({ signal }): Promise<FileText> => {
       const address = pathOf(fileRoutes.readFile, { params: { id }, query: { path } });
       const response = await send('GET', address, { signal });
-      // As every system shows its ends of lines.
+      // Normalize CRLF and CR line ends to LF.
       const text = (await response.text()).replace(/\r\n?/g, '\n');
       return { text, isWhole: response.headers.get('x-whole') !== 'false' };
     },
     gcTime: KEPT_MS,
   });
 
-/** Where the proof of one file is had. */
+/** API path of the proof that one file belongs to the deposit. */
 export const proofPath = (id: string, path: string): string =>
   pathOf(fileRoutes.proveFile, { params: { id }, query: { path } });
 
-/** The page that shows them, and on it one of them. */
+/** Path of the page with the files of a deposit; `query` can select one file. */
 export const filesPath = (id: string, query = ''): string => `/registros/${id}/arquivos${query}`;
 
 type Looked = Pick<Registration, 'sha256' | 'contents' | 'contentsProblem'>;
 
-/** A file is there, and nobody has looked into it yet. */
+/** True while the uploaded file is still being inspected. */
 export const isExamined = ({ sha256, contents, contentsProblem }: Looked): boolean =>
   sha256 !== null && contents === null && contentsProblem === null;
 
-/** No event tells of it, and it takes seconds, ms. */
+/** Polling interval during the inspection, ms: it takes seconds, and no event reports its end. */
 const ASK_AGAIN_MS = 3_000;
 
-/** For the query of a registration: how often it is read again, which is while its file is looked into. */
+/** `refetchInterval` for a registration's query: polls only while the file is being inspected. */
 export const whileExamined = (query: { state: { data: Looked | undefined } }): number | false =>
   query.state.data !== undefined && isExamined(query.state.data) ? ASK_AGAIN_MS : false;

@@ -21,7 +21,7 @@ interface ArchiveBrowserProps {
   readonly reader: Reader;
 }
 
-/** All files of a deposit as a tree, and one of them beside it. */
+/** All files of a deposit as a tree, with a preview of the selected file beside it. */
 export function ArchiveBrowser({ deposit, reader }: ArchiveBrowserProps) {
   const manifest = useManifest(deposit);
   const browsing = useBrowsing(manifest);
@@ -121,7 +121,7 @@ function clear({ params }: Browsing): void {
   params.setFilter(WARNED, '');
 }
 
-/** How many there are, or how far the list has come. */
+/** Number of files; while the list loads, its progress, or the error with a retry button. */
 function Progress({ manifest, browsing }: { manifest: Manifest; browsing: Browsing }) {
   const { loaded, total, isWhole, failed, busy, retry } = manifest;
   if (total === null) return null;
@@ -144,7 +144,7 @@ function Progress({ manifest, browsing }: { manifest: Manifest; browsing: Browsi
   );
 }
 
-/** Where the file stands below the list, as on a phone, it comes into sight. */
+/** Scrolls the preview into view where it is placed below the tree, as on a phone. */
 function showBelow(preview: HTMLElement | null): void {
   if (preview === null || preview.offsetTop <= (preview.previousElementSibling as HTMLElement).offsetTop)
     return;

@@ -12,13 +12,13 @@ type Kind = keyof typeof t.kinds;
 interface FilterProps<Of extends Kind> {
   readonly kinds: readonly Of[];
   readonly counts: Readonly<Record<Of, number>>;
-  /** '' for all of them. */
+  /** The selected kind; '' for all kinds. */
   readonly chosen: Of | '';
   readonly onChoose: (kind: Of | '') => void;
   readonly hasAll?: boolean;
 }
 
-/** Which kind of change is listed. Nothing where all changed alike. */
+/** Filter for the kind of change; not shown if there are fewer than two kinds. */
 export function KindFilter<Of extends Kind>({
   kinds,
   counts,
@@ -52,15 +52,15 @@ const SIGN: Readonly<Record<string, string>> = { added: '+', removed: '−', cha
 interface ChangeRowProps {
   readonly path: string;
   readonly change: string;
-  /** Bytes; null where it is not there. */
+  /** Size in the new version, bytes; null for a removed file. */
   readonly size: number | null;
   readonly sizeBefore: number | null;
   readonly isText: boolean;
-  /** What opens under it; without one nothing does. */
+  /** Query for the text diff that opens below the row; without it, the row cannot be opened. */
   readonly query?: TextDiffQuery;
 }
 
-/** A file with what became of it; of a text, the lines open under it. */
+/** A file with its kind of change; for a text file, the diff can be opened below the row. */
 export function ChangeRow({ path, change, size, sizeBefore, isText, query }: ChangeRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -6,27 +6,27 @@ import { HttpError } from '../../lib/failures.ts';
 import { send } from '../../lib/http.ts';
 import { compareTexts, type SideText, type TextDiff } from './changes-model.ts';
 
-/** The file of a registration as it is now: of another one everything is read anew. */
+/** A registration's current file. `sha256` is in the cache keys, so a new file shares no data with the old one. */
 export interface Resent {
   readonly id: string;
   readonly sha256: string;
 }
 
-/** Of what changed, a page of one kind or of all. */
+/** Filter and page of the list of changed files; '' for all kinds of change. */
 export interface ChangesView {
   readonly change: ArchiveChange | '';
   readonly page: number;
 }
 
 const CHANGES_PAGE_SIZE = 50;
-/** Texts of up to 256 KiB a side: those that were looked at a while ago are not kept, ms. */
+/** Texts have up to 256 KiB per side, so an unused diff is dropped from the cache after this time, ms. */
 export const KEPT_MS = 60_000;
-/** A file that has just come is looked into in seconds, and no event tells of it, ms. */
+/** Polling interval while a new file is inspected, ms: it takes seconds, and no event reports its end. */
 export const ASK_AGAIN_MS = 3_000;
 
 export const isExamined = (error: unknown): boolean => error instanceof HttpError && error.status === 503;
 
-/** What changed against the file that changes were asked for. */
+/** Differences between the current ZIP and the previous one, for which staff requested corrections. */
 export const changesQuery = ({ id, sha256 }: Resent, { change, page }: ChangesView) =>
   queryOptions({
     queryKey: [fileRoutes.listChanges.path, id, sha256, change, page],
@@ -40,7 +40,7 @@ export const changesQuery = ({ id, sha256 }: Resent, { change, page }: ChangesVi
     refetchInterval: ({ state }) => (isExamined(state.error) ? ASK_AGAIN_MS : false),
   });
 
-/** The two texts of a path, line by line; one that is not there is empty. */
+/** Line diff of the two versions of a text file; a missing version counts as an empty text. */
 export const diffQuery = ({ id, sha256 }: Resent, { path, change }: Pick<FileChange, 'path' | 'change'>) =>
   queryOptions({
     queryKey: [fileRoutes.readFile.path, id, sha256, 'diff', change, path],
@@ -58,7 +58,7 @@ export type TextDiffQuery = ReturnType<typeof diffQuery>;
 
 export const NOTHING: SideText = { text: '', isWhole: true };
 
-/** The beginning of a text file of a registration's deposit, or of the one that changes were asked for. */
+/** First 256 KiB of a text file in the current ZIP; `earlier`: in the ZIP for which staff requested corrections. */
 export async function readText(
   id: string,
   path: string,

@@ -11,11 +11,11 @@ import { texts as t } from './changes-texts.ts';
 interface FileDiffProps {
   readonly query: TextDiffQuery;
   readonly path: string;
-  /** It is in both, and each side has its column. */
+  /** The file is in both versions, and each version has its own column. */
   readonly isBoth: boolean;
 }
 
-/** The lines of one file that differ: below each other, and side by side where there is room. */
+/** Changed lines of one file: one column on narrow screens, two columns side by side on wide ones. */
 export function FileDiff({ query, path, isBoth }: FileDiffProps) {
   const { data, error, isFetching, refetch } = useQuery(query);
   return (
@@ -69,7 +69,7 @@ interface FoldedProps {
 function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const opened = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: one goes on with what it showed.
+  // The pressed button disappears, so move the focus to the lines that it revealed.
   useEffect(() => {
     if (isOpen) opened.current?.focus({ preventScroll: true });
   }, [isOpen]);
@@ -94,7 +94,7 @@ function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
   );
 }
 
-/** What is the same is read once: on the side of now, wherever that stands. */
+/** Unchanged lines are in both columns; screen readers read only those of the `now` column. */
 function Part({ stretch: { isSame, before, now } }: { stretch: Stretch }) {
   if (isSame) {
     return (

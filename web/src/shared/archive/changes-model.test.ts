@@ -13,8 +13,8 @@ const shown = ({ isSame, before, now }: Stretch) => [
   now.lines,
 ];
 
-describe('two texts', () => {
-  it('are compared line by line: what was removed stands beside what came for it', async () => {
+describe('the comparison of two texts', () => {
+  it('works line by line and groups removed lines with the lines that replace them', async () => {
     const { stretches, noLines, isCut } = await compareTexts(whole('a\nb\nc\n'), whole('a\nB\nb2\nc\nd'));
     expect(stretches?.map(shown)).toEqual([
       [true, 1, ['a'], 1, ['a']],
@@ -25,7 +25,7 @@ describe('two texts', () => {
     expect([noLines, isCut]).toEqual([null, { before: false, now: false }]);
   });
 
-  it('say why no line differs', async () => {
+  it('returns the reason when no line differs', async () => {
     const reason = async (before: string, now: string, isWhole = true) =>
       (await compareTexts({ text: before, isWhole }, whole(now))).noLines;
     expect(await reason('a\r\nb\r\n', 'a\nb\n')).toBe('line-ends');
@@ -35,14 +35,14 @@ describe('two texts', () => {
     expect(await reason('', '')).toBe('bytes');
   });
 
-  it('that have nothing in common are given up on soon, however long they are', async () => {
+  it('gives up soon on long texts that have nothing in common', async () => {
     const [before, now] = ['x', 'y'].map((sign) => lines(20_000, (n) => `${sign}${n}`).join('\n'));
     const start = performance.now();
     expect((await compareTexts(whole(before ?? ''), whole(now ?? ''))).stretches).toBeNull();
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it('are both there again in what differs and what does not', async () => {
+  it('returns stretches that contain every line of both texts', async () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', '', ' c'), { maxLength: 30 })
       .map((all) => all.join('\n'));
@@ -57,7 +57,7 @@ describe('two texts', () => {
   });
 });
 
-describe('a stretch', () => {
+describe('a stretch of compared lines', () => {
   const same = (count: number): Stretch => {
     const value = lines(count);
     const [stretch] = stretchesOf([{ value, added: false, removed: false }]);
@@ -65,7 +65,7 @@ describe('a stretch', () => {
     return stretch;
   };
 
-  it('that is the same shows three lines beside each difference, and the rest on demand', () => {
+  it('without differences shows three lines next to each difference and hides the rest', () => {
     const between = folded(same(20), false, false);
     expect([between.head.now.lines, between.hidden, between.tail?.now]).toEqual([
       ['linha 1', 'linha 2', 'linha 3'],
@@ -79,7 +79,7 @@ describe('a stretch', () => {
     expect(folded(same(9), false, false).hidden).toBe(0);
   });
 
-  it('that differs shows its first 200 lines', () => {
+  it('with differences shows its first 200 lines', () => {
     const [added] = stretchesOf([{ value: lines(1_000), added: true, removed: false }]);
     if (added === undefined) throw new Error('there is one');
     const { head, hidden, tail } = folded(added, true, true);

@@ -1,42 +1,42 @@
-/** A text as it was read: the first 256 KiB of it at most. */
+/** A text file, or its first 256 KiB if it is larger. */
 export interface SideText {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** Lines that follow each other; `first` counts from 1. */
+/** Consecutive lines; `first` is the line number of the first one, from 1. */
 export interface Lines {
   readonly first: number;
   readonly lines: readonly string[];
 }
 
-/** A part of the two texts: the same in both, or different. */
+/** A section of a comparison of two texts: equal in both, or different. */
 export interface Stretch {
   readonly isSame: boolean;
   readonly before: Lines;
   readonly now: Lines;
 }
 
-/** Why no line differs: what differs lies behind what was read, in the ends of lines, or in no character at all. */
+/** Why no line differs: only text beyond the 256 KiB differs, only line ends differ, or no character differs. */
 export type NoLines = 'beyond' | 'line-ends' | 'bytes';
 
 export interface TextDiff {
-  /** From top to bottom; null where there is too much to compare. */
+  /** In line order; null if the texts differ too much to compare line by line. */
   readonly stretches: readonly Stretch[] | null;
   readonly noLines: NoLines | null;
   readonly isCut: { readonly before: boolean; readonly now: boolean };
 }
 
-/** Beyond this many lines added and removed, or this many ms, nobody reads line by line. */
+/** Limits of the line comparison: added plus removed lines, and ms. A longer diff would be unreadable. */
 const BOUND = { maxEditLength: 6_000, timeout: 800 };
-/** Lines that stay in sight on each side of a difference. */
+/** Unchanged lines shown on each side of a difference. */
 const AROUND = 3;
-/** Fewer lines than this are not worth a fold. */
+/** Fewer hidden lines than this are shown instead of folded. */
 const FOLDED_FROM = 4;
-/** Lines of a difference that are shown at once. */
+/** Lines of a difference that are shown before the rest is folded. */
 const SHOWN = 200;
 
-/** What differs between two texts, line by line. What compares is fetched when it is first needed. */
+/** Compares two texts line by line. The `diff` library is loaded on first use. */
 export async function compareTexts(before: SideText, now: SideText): Promise<TextDiff> {
   const { diffArrays } = await import('diff');
   const [old, fresh] = [linesOf(before.text), linesOf(now.text)];
@@ -49,7 +49,7 @@ export async function compareTexts(before: SideText, now: SideText): Promise<Tex
   return { stretches, noLines, isCut };
 }
 
-/** However its lines end; a last line without an end is one as well. */
+/** Splits at CRLF, CR or LF. A last line without a line end also counts. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r\n?|\n/);
   if (lines.at(-1) === '') lines.pop();
@@ -62,7 +62,7 @@ interface Run {
   readonly removed: boolean;
 }
 
-/** Runs of the comparison as stretches: what was removed and what came in its place belong together. */
+/** Groups the runs of the `diff` library: a removed run and the added run that replaces it form one stretch. */
 export function stretchesOf(runs: readonly Run[]): Stretch[] {
   const stretches: Stretch[] = [];
   const at = { before: 1, now: 1 };
@@ -89,14 +89,14 @@ const joined = (one: Lines, other: Lines): Lines => ({
   lines: [...one.lines, ...other.lines],
 });
 
-/** A stretch as it is shown: `hidden` lines between its head and its tail wait behind a button. */
+/** A stretch as displayed: `hidden` lines between `head` and `tail` are behind a button. */
 export interface Folded {
   readonly head: Stretch;
   readonly hidden: number;
   readonly tail: Stretch | null;
 }
 
-/** What of a stretch is shown at first: of what is the same its ends, of what differs its beginning. */
+/** Folds a stretch: an equal one shows its lines next to a difference, a different one its first lines. */
 export function folded(stretch: Stretch, isFirst: boolean, isLast: boolean): Folded {
   const { isSame, before, now } = stretch;
   const length = Math.max(before.lines.length, now.lines.length);

@@ -5,7 +5,6 @@ const counted = (count: number, one: string, many: string): string =>
   `${formatInteger(count)} ${count === 1 ? one : many}`;
 const lines = (count: number): string => counted(count, 'linha', 'linhas');
 
-/** What changed in a file that came for another, in the words of its owner's page and of the staff's. */
 export const texts = {
   title: 'O que mudou no arquivo',
   kept: 'O arquivo anterior fica guardado até o fim da análise.',
@@ -18,7 +17,7 @@ export const texts = {
       changed > 0 && counted(changed, 'alterado', 'alterados'),
     ]
       .filter((part) => part !== false)
-      // A number and its word stay on one line.
+      // A non-breaking space keeps the number and its word on one line.
       .map((part) => part.replace(' ', '\u00a0'))
       .join(' · ') || 'Nenhum arquivo mudou',
   against: (name: string, date: string) => `, em relação a ${name} de ${date}`,

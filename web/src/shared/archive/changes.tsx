@@ -11,7 +11,7 @@ import classes from './changes.module.css';
 import { type ChangesView, changesQuery, diffQuery, isExamined, type Resent } from './changes-api.ts';
 import { texts as t } from './changes-texts.ts';
 
-/** What changed against the file that changes were asked for: how much, which files, and of texts which lines. */
+/** Changes since the ZIP for which staff requested corrections: totals, changed files and their text diffs. */
 export function ArchiveChanges({ resent }: { resent: Resent }) {
   const [view, setView] = useState<ChangesView>({ change: '', page: 1 });
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(changesQuery(resent, view));

@@ -5,19 +5,19 @@ import { useHighlight } from './use-highlight.ts';
 
 interface CodeViewProps {
   readonly text: string;
-  /** highlight.js's name of the language; null for none. */
+  /** The language's name in highlight.js; null to show the text without colours. */
   readonly grammar: string | null;
   readonly label: string;
 }
 
-/** Lines that are drawn together. */
+/** Lines per rendered block. */
 const LINES = 100;
-/** As the sheet has it. */
+/** Line height, the same as in the style sheet. */
 const LINE_PX = 20;
-/** What a program wrote for a program, such as packed scripts: in colours it would take seconds to draw. */
+/** A text with longer lines, such as minified code, is not coloured: rendering would take seconds. */
 const LONGEST_COLOURED = 5_000;
 
-/** A text with the numbers of its lines; the colours follow. Long lines are scrolled to within it. */
+/** A text with line numbers. Syntax colours appear later, and long lines scroll horizontally inside. */
 export function CodeView({ text, grammar, label }: CodeViewProps) {
   const plain = useMemo(() => blocksOf([[null, text]], LINES), [text]);
   const longest = useMemo(
@@ -48,13 +48,13 @@ export function CodeView({ text, grammar, label }: CodeViewProps) {
 }
 
 interface BlockProps {
-  /** Number of its first line. */
+  /** Line number of the block's first line. */
   readonly first: number;
   readonly plain: readonly Token[];
   readonly coloured: readonly Token[] | null;
 }
 
-/** Some lines beside their numbers; in colours once they are nearly in sight. */
+/** A block of lines with line numbers; coloured only when it is close to the visible area. */
 const Block = memo(function Block({ first, plain, coloured }: BlockProps) {
   const element = useRef<HTMLDivElement>(null);
   const isNear = useNear(element);
@@ -86,10 +86,10 @@ const Block = memo(function Block({ first, plain, coloured }: BlockProps) {
   );
 });
 
-/** What follows the last line feed is a line only where there is something. */
+/** Number of lines; a line feed at the end of the text does not start another line. */
 export const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
-/** True from when it is first within a screen's height of what is seen. */
+/** True once the element has come within one screen height of the visible area. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -8,30 +8,30 @@ import { pathOfRow, type TreeRow } from './tree.ts';
 import { treeStep, typedRow } from './tree-keys.ts';
 import { TreeLine } from './tree-line.tsx';
 
-/** Of a row, px: all are alike, so that those out of sight need not be drawn. */
+/** Row height, px. All rows have the same height, so that rows out of sight need not be rendered. */
 const ROW = 32;
-/** A finger needs more. */
+/** Row height on touch screens, px. */
 const TOUCH_ROW = 44;
-/** What was typed is forgotten after this pause (spec §9), ms. */
+/** After a pause of this length, typed letters start a new search (spec §9), ms. */
 const RESET_MS = 1_000;
 const TYPED = /^[\p{L}\p{N}._-]$/u;
-/** Letters that step from file to file on the whole page. */
+/** J and K are shortcuts of the page: next and previous file. */
 const STEPS = /^[jk]$/i;
 
 interface FileTreeProps {
   readonly label: string;
   readonly rows: readonly TreeRow[];
-  /** Path of the file that is shown. */
+  /** Path of the file in the preview. */
   readonly shown: string | null;
   readonly onFold: (path: string, open: boolean) => void;
   readonly onShow: (file: ArchiveFile) => void;
-  /** Moves the focus to the row one stands on. */
+  /** Set to a function that moves the focus to the current row of the tree. */
   readonly entry: RefObject<(() => void) | null>;
 }
 
 /**
- * Folders and files as a tree that is walked by keys (WAI-ARIA APG, "Tree View"); only the rows in sight, and the one
- * that has the focus, are in the document.
+ * Keyboard-operable tree of folders and files (WAI-ARIA APG, "Tree View"). Virtualized: only visible rows and the
+ * focused row are in the document.
  */
 export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTree
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the signal.
   useEffect(() => virtual.measure(), [height]);
-  // What is shown by other means, such as the keys of the page, is where one stands, and in sight.
+  // A file shown by other means, such as the page's J and K keys, becomes the current row and is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not again when a folder opens or closes above it.
   useEffect(() => {
     const index = rows.findIndex((row) => pathOfRow(row) === shown);
@@ -120,7 +120,7 @@ export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTree
   );
 }
 
-/** Where one stands; gone with a folder that closed, where its folder is; at first, on what is shown. */
+/** Index of the current row `stand`; if its folder was closed, of that folder; initially, of the shown file. */
 function placeOf(rows: readonly TreeRow[], stand: string | null, shown: string | null): number {
   const indexOf = (path: string | null) =>
     path === null ? -1 : rows.findIndex((row) => pathOfRow(row) === path);
@@ -133,11 +133,11 @@ function placeOf(rows: readonly TreeRow[], stand: string | null, shown: string |
   return Math.max(index, 0);
 }
 
-/** The row that has the focus stays, however far one scrolls. */
+/** Keeps the focused row among the rendered rows, even when it is scrolled out of view. */
 const withRow = (indexes: number[], at: number): number[] =>
   indexes.includes(at) ? indexes : [...indexes, at].sort((a, b) => a - b);
 
-/** The latest of a function under one identity: lines need not be drawn again for it. */
+/** A stable function that calls the latest `act`, so that memoized rows need not re-render. */
 function useSame<Given>(act: (given: Given) => void): (given: Given) => void {
   const latest = useRef(act);
   useEffect(() => {
@@ -146,7 +146,7 @@ function useSame<Given>(act: (given: Given) => void): (given: Given) => void {
   return useCallback((given) => latest.current(given), []);
 }
 
-/** Letters typed one after another. J and K begin no word while they are keys of the page. */
+/** Collects typed letters for the search by name. With page shortcuts enabled, J and K cannot start a search. */
 function useTyped(act: (text: string) => void): (event: KeyboardEvent) => boolean {
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
   const stepsAreKeys = useShortcutsEnabled();

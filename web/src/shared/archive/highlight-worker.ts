@@ -70,7 +70,6 @@ export interface HighlightQuestion {
   readonly grammar: string;
   readonly linesEach: number;
 }
-/** The text's blocks in their order. */
 export type HighlightAnswer = readonly (readonly Token[])[];
 
 self.onmessage = ({ data: { text, grammar, linesEach } }: MessageEvent<HighlightQuestion>) => {

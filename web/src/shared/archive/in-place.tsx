@@ -15,7 +15,7 @@ interface ArchiveInPlaceProps {
   readonly reader: Reader;
 }
 
-/** The files of a deposit as a tree, and one of them below it, within another page: the address and its keys are that page's. */
+/** File tree of a deposit with a preview below, to embed in a page: it uses neither the address nor page shortcuts. */
 export function ArchiveInPlace({ deposit, reader }: ArchiveInPlaceProps) {
   const { files, total, isWhole, failed, busy, retry } = useManifest(deposit);
   const [chosen, setChosen] = useState<string | null>(null);

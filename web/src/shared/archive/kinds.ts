@@ -1,6 +1,6 @@
 import { nameOf } from './tree.ts';
 
-/** What a file that is no text is most likely, by its extension. */
+/** File kinds of binary files by extension. */
 const KINDS: readonly [kind: string, extensions: string][] = [
   ['Imagem', 'png jpg jpeg gif webp avif bmp ico icns tif tiff psd heic'],
   ['Fonte tipográfica', 'ttf otf woff woff2 eot'],
@@ -20,14 +20,14 @@ const BY_EXTENSION = new Map(
 
 const extensionOf = (path: string): string => /\.([^.]+)$/.exec(nameOf(path))?.[1]?.toLowerCase() ?? '';
 
-/** 'Imagem PNG', 'Arquivo compactado JAR', and for what is not known 'Arquivo binário'. */
+/** 'Imagem PNG', 'Arquivo compactado JAR'; 'Arquivo binário' for an unknown extension. */
 export function kindOf(path: string): string {
   const extension = extensionOf(path);
   const kind = BY_EXTENSION.get(extension);
   return kind === undefined ? 'Arquivo binário' : `${kind} ${extension.toUpperCase()}`;
 }
 
-/** How a language is read for its colours: highlight.js's name by the one that deposits are told in (GitHub's). */
+/** highlight.js grammar for each language name (GitHub Linguist), which the inspection of a deposit reports. */
 const GRAMMARS: Readonly<Record<string, string>> = {
   'Visual Basic .NET': 'vbnet',
   'Visual Basic 6.0': 'vbnet',
@@ -73,6 +73,6 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   YAML: 'yaml',
 };
 
-/** null where a language, or what is in none, stays without colours. */
+/** The highlight.js grammar of a language; null to show the file without colours. */
 export const grammarOf = (language: string | null): string | null =>
   language === null ? null : (GRAMMARS[language] ?? null);

@@ -1,9 +1,9 @@
 import type { Contents } from '@g2/gateway/contract/registrations';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
-/** How much of a deposit a language is, in percent of all bytes whose language is known. */
+/** Share of a language in a deposit, in percent of all bytes with a known language. */
 export interface LanguageShare {
-  /** null for all others together. */
+  /** null for the sum of the other languages. */
   readonly name: string | null;
   readonly bytes: number;
   readonly percent: number;
@@ -11,7 +11,7 @@ export interface LanguageShare {
 
 const SHOWN = 5;
 
-/** The languages with the most bytes, and the others together. */
+/** The five languages with the most bytes, then the sum of the others. */
 export function languageShares(languages: Contents['languages']): LanguageShare[] {
   const all = languages.reduce((sum, { bytes }) => sum + bytes, 0);
   if (all === 0) return [];
@@ -24,6 +24,6 @@ export function languageShares(languages: Contents['languages']): LanguageShare[
 
 const percent = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
 
-/** With one decimal; what is there is never said to be nothing. */
+/** A percentage with one decimal; a share below 0.1% is not rounded to zero. */
 export const formatShare = (value: number): string =>
   value < 0.1 ? 'menos de 0,1%' : `${percent().format(value)}%`;

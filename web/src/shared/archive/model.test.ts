@@ -26,22 +26,22 @@ describe('the search for files', () => {
   const found = (text: string, onlyWarned = false) =>
     filesWanted(files, paths, { text, onlyWarned }).map(({ path }) => path);
 
-  it('minds neither case nor accents, and takes words in any order', () => {
+  it('ignores case, accents and the order of the words', () => {
     expect(found('INÍCIO')).toEqual(['src/Início.ts', 'docs/inicio.md']);
     expect(found('ts inicio')).toEqual(['src/Início.ts']);
     expect(found('nada')).toEqual([]);
   });
 
-  it('finds those that are warned of', () => {
+  it('can be restricted to files with a warning', () => {
     expect(found('', true)).toEqual(['src/.env']);
     expect(found('docs', true)).toEqual([]);
   });
 
-  it('answers the very list where nothing is looked for', () => {
+  it('returns the same array when there is no search text', () => {
     expect(filesWanted(files, [], { text: '  ', onlyWarned: false })).toBe(files);
   });
 
-  it('shows the first page at once, then whenever there is twice as much, and all at the end', () => {
+  it('pagesShown uses the first page at once, then each doubling, and finally all pages', () => {
     expect([0, 1, 2, 3, 4, 7, 8, 100].map((loaded) => pagesShown(loaded, false))).toEqual([
       0, 1, 2, 2, 4, 4, 8, 64,
     ]);
@@ -49,12 +49,12 @@ describe('the search for files', () => {
   });
 });
 
-describe('the keys of the tree', () => {
+describe('keyboard navigation in the file tree', () => {
   const tree = treeOf(['a/x.ts', 'a/y.ts', 'b.ts', 'ábaco.ts'].map((path) => file(path)));
   const rows = rowsOf(tree, new Set(['a/']));
   const closed = rowsOf(tree, new Set());
 
-  it('move by lines, pages and to both ends, and no further', () => {
+  it('moves by row and by page and to both ends, and stops at the ends', () => {
     expect(treeStep('ArrowDown', rows, 0)).toEqual({ do: 'go', to: 1 });
     expect(treeStep('ArrowUp', rows, 0)).toEqual({ do: 'go', to: 0 });
     expect(treeStep('End', rows, 0)).toEqual({ do: 'go', to: 4 });
@@ -62,7 +62,7 @@ describe('the keys of the tree', () => {
     expect(treeStep('Home', rows, 3)).toEqual({ do: 'go', to: 0 });
   });
 
-  it('open and close folders, go in and out', () => {
+  it('opens and closes folders and moves between a folder and its content', () => {
     expect(treeStep('ArrowRight', closed, 0)).toEqual({ do: 'fold', path: 'a/', open: true });
     expect(treeStep('ArrowRight', rows, 0)).toEqual({ do: 'go', to: 1 });
     expect(treeStep('ArrowRight', rows, 1)).toBeNull();
@@ -75,8 +75,8 @@ describe('the keys of the tree', () => {
     expect(treeStep('Enter', [], 0)).toBeNull();
   });
 
-  it('find what begins with the letters typed', () => {
-    // a/, x.ts, y.ts, ábaco.ts, b.ts
+  it('finds the next row with a name that starts with the typed letters', () => {
+    // Rows of the tree: a/, x.ts, y.ts, ábaco.ts, b.ts
     expect(typedRow(rows, 0, 'A')).toBe(3);
     expect(typedRow(rows, 3, 'a')).toBe(0);
     expect(typedRow(rows, 3, 'ab')).toBe(3);
@@ -84,11 +84,11 @@ describe('the keys of the tree', () => {
   });
 });
 
-describe('the languages of a deposit', () => {
+describe('the language shares of a deposit', () => {
   const languages = (...bytes: number[]) =>
     bytes.map((size, index) => ({ name: `L${index}`, files: 1, bytes: size }));
 
-  it('are the first five, the most bytes first, and the others together', () => {
+  it('list the five languages with the most bytes in order, then the sum of the others', () => {
     const shares = languageShares(languages(1, 50, 20, 10, 10, 5, 4));
     expect(shares.map(({ name, percent }) => [name, percent])).toEqual([
       ['L1', 50],
@@ -100,20 +100,20 @@ describe('the languages of a deposit', () => {
     ]);
   });
 
-  it('are none where there are no bytes', () => {
+  it('are empty when no language has any bytes', () => {
     expect(languageShares(languages(0))).toEqual([]);
   });
 
-  it('are never said to be nothing', () => {
+  it('below 0.1% are not shown as zero', () => {
     expect([62.34, 0.04, 100].map(formatShare)).toEqual(['62,3%', 'menos de 0,1%', '100%']);
   });
 });
 
-describe('what highlight.js answers', () => {
+describe('the HTML that highlight.js returns', () => {
   const answer =
     '<span class="hljs-keyword">if</span> (a &lt; <span class="hljs-string">&quot;<span class="hljs-subst">#{x &amp;&amp; y}</span>&lt;b&gt;&quot;</span>)\n';
 
-  it('becomes pieces that are the text again, each with the nearest kind', () => {
+  it('becomes tokens that add up to the source text, each with the kind of the innermost known span', () => {
     const tokens = tokensOf(answer);
     expect(tokens).toEqual([
       ['keyword', 'if'],
@@ -125,11 +125,11 @@ describe('what highlight.js answers', () => {
     ]);
   });
 
-  it('takes no entity twice', () => {
+  it('has its HTML entities decoded only once', () => {
     expect(tokensOf('&amp;lt;')).toEqual([[null, '&lt;']]);
   });
 
-  it('is cut into blocks of lines, also within a piece', () => {
+  it('is split into blocks of lines, even in the middle of a token', () => {
     const tokens: Token[] = [
       [null, 'a\n'],
       ['comment', 'b\nc\nd'],
@@ -160,7 +160,7 @@ describe('what highlight.js answers', () => {
   });
 });
 
-it('knows what a binary most likely is', () => {
+it('names the kind of a binary file by its extension, and the grammar of a language', () => {
   expect(['img/a.PNG', 'lib/x.jar', 'b/app', 'a.b/c'].map(kindOf)).toEqual([
     'Imagem PNG',
     'Arquivo compactado JAR',
@@ -175,8 +175,8 @@ it('knows what a binary most likely is', () => {
   ]);
 });
 
-describe('warnings', () => {
-  it('have their words for the owner and for staff, every one', () => {
+describe('warnings about a deposit', () => {
+  it('all have texts for the owner and for staff', () => {
     for (const code of ARCHIVE_WARNINGS) {
       const { name, what, owner, staff } = texts.warning(code);
       expect(name, code).not.toBe('Aviso');
@@ -185,11 +185,11 @@ describe('warnings', () => {
     }
   });
 
-  it('of a later release are told by their code', () => {
+  it('with an unknown code show the code in their text', () => {
     expect(texts.warning('novo-aviso').what).toContain('“novo-aviso”');
   });
 
-  it('stand by their weight', () => {
+  it('are sorted by severity', () => {
     expect(byWeight(['name-guessed', 'dependencies', 'private-key', 'novo-aviso'])).toEqual([
       'private-key',
       'dependencies',

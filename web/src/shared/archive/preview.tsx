@@ -29,11 +29,11 @@ interface PreviewProps {
   readonly deposit: Deposit;
   readonly file: ArchiveFile;
   readonly reader: Reader;
-  /** To the file before or after it; none where the files are walked by the tree alone. */
+  /** Shows the previous or next file; without it, there are no buttons for this. */
   readonly onStep?: (step: 1 | -1) => void;
 }
 
-/** One file of a deposit: what it is, its hash, and its text where it has one. */
+/** One file of a deposit: name, kind, hash, and its content if it is text. */
 export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
   const folder = file.path.slice(0, -nameOf(file.path).length);
   return (
@@ -65,7 +65,7 @@ export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
   );
 }
 
-/** What it is said to be; a text without a language needs no word. */
+/** The displayed language or kind of a file; null for a text without a known language. */
 function kindIn({ sha256, language, isText, path }: ArchiveFile): string | null {
   if (sha256 === null) return t.unreadKind;
   return language ?? (isText ? null : kindOf(path));
@@ -79,7 +79,7 @@ function Step({ label, onPress, children }: { label: string; onPress: () => void
   );
 }
 
-/** On one line where it has room: the text below is what one came for. */
+/** The file's SHA-256 with a copy button; on one line if there is room, to leave space for the text below. */
 function Hash({ hash }: { hash: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const label = 'SHA-256';
@@ -108,7 +108,7 @@ function Warning({ file: { warning }, reader }: { file: ArchiveFile; reader: Rea
   );
 }
 
-/** Downloads what proves that this file is in the deposit. */
+/** Button that downloads the proof that this file is part of the deposit. */
 function Proof({ id, path }: { id: string; path: string }) {
   const proof = useMutation({
     mutationFn: () => downloadFile(proofPath(id, path), `${nameOf(path)}.g2-prova.json`),
@@ -179,7 +179,7 @@ const Binary = ({ file }: { file: ArchiveFile }) => (
   <Instead title={kindOf(file.path)} text={t.binary(formatBytes(file.size))} />
 );
 
-/** Stands where the text would. */
+/** Shown in place of the file's text. */
 export function Instead({ title, text }: { title: string; text?: string }) {
   return (
     <div className={classes.instead}>

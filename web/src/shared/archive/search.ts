@@ -2,15 +2,12 @@ import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { wordsOf } from '../../lib/words.ts';
 
 interface Wanted {
-  /** Words that the path has all of, in any order. */
+  /** The path must contain all these words, in any order. */
   readonly text: string;
   readonly onlyWarned: boolean;
 }
 
-/**
- * The files that are looked for.
- * @param paths of all files, folded
- */
+/** The files that match the search. @param paths paths of all files, without accents and in lower case */
 export function filesWanted(
   files: readonly ArchiveFile[],
   paths: readonly string[],
@@ -25,8 +22,8 @@ export function filesWanted(
 }
 
 /**
- * How many of the pages that have come are made a tree of: as they come one by one, it is made anew for each time that
- * there are twice as many, and for the last.
+ * Number of loaded pages to use for the tree. Pages arrive one by one, but the tree is rebuilt only when their number
+ * has doubled and when the list is complete.
  */
 export const pagesShown = (loaded: number, isWhole: boolean): number =>
   isWhole || loaded === 0 ? loaded : 2 ** Math.floor(Math.log2(loaded));

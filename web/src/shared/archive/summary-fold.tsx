@@ -12,7 +12,7 @@ import { byWeight } from './weights.ts';
 
 type Looked = Pick<Registration, 'id' | 'sha256' | 'contents' | 'contentsProblem'>;
 
-/** The way to all files of a deposit; nothing where there are none to see. */
+/** Link to the page with all files of a deposit; nothing if there are no files. */
 export function FilesLink({ registration: { id, contents } }: { registration: Looked }) {
   if (contents === null || contents.files === 0) return null;
   return (
@@ -31,11 +31,11 @@ export function FilesLink({ registration: { id, contents } }: { registration: Lo
 interface FoldedSummaryProps {
   readonly registration: Looked;
   readonly reader: Reader;
-  /** Else what there is to be warned of is seen at once. */
+  /** Starts folded even if there are warnings; by default, warnings unfold the summary. */
   readonly closed?: boolean;
 }
 
-/** What is in a deposit, folded to one line; whole while there is no more to say than that. */
+/** Summary of a deposit, folded to one line; not folded while there is no list of files. */
 export function FoldedSummary({ registration, reader, closed = false }: FoldedSummaryProps) {
   const { contents } = registration;
   if (contents === null || contents.files === 0) {

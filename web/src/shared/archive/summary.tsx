@@ -12,11 +12,11 @@ import { type Reader, Warnings } from './warnings.tsx';
 interface SummaryProps {
   readonly registration: Pick<Registration, 'sha256' | 'contents' | 'contentsProblem'>;
   readonly reader: Reader;
-  /** Not so where its warnings stand elsewhere. */
+  /** False if the page shows the warnings elsewhere. */
   readonly warned?: boolean;
 }
 
-/** What is in a deposit, its warnings first; or why that is not known. */
+/** Contents of a deposit, warnings first; if they are unknown, the reason. */
 export function ArchiveSummary({ registration, reader, warned = true }: SummaryProps) {
   const { sha256, contents, contentsProblem } = registration;
   if (sha256 === null) return <p className="g2-note">{t.noFile}</p>;
@@ -48,7 +48,7 @@ export function ArchiveSummary({ registration, reader, warned = true }: SummaryP
   );
 }
 
-/** What there is to heed in a deposit, without its figures; or why that is not known. */
+/** Only the warnings about a deposit, without its figures; if the contents are unknown, the reason. */
 export function ArchiveFindings({ registration, reader }: Omit<SummaryProps, 'warned'>) {
   const { contents } = registration;
   if (contents === null || contents.files === 0)
@@ -81,7 +81,7 @@ function Unread({ problem }: { problem: string }) {
   );
 }
 
-/** A bar of the languages by their bytes; the list below it says the same. */
+/** Bar chart of the languages by bytes; hidden from screen readers, because the list below has the same data. */
 function Languages({ languages }: Pick<Contents, 'languages'>) {
   const shares = languageShares(languages);
   if (shares.length === 0) return <p className="g2-note">{t.noLanguages}</p>;

@@ -2,15 +2,15 @@ import type { ArchiveWarning } from '@g2/gateway/contract/archive';
 import { formatInteger } from '../../lib/format.ts';
 
 interface WarningTexts {
-  /** Also the mark of a file in the tree. */
+  /** Short name; also the tooltip of the warning sign in the file tree. */
   readonly name: string;
   readonly what: string;
-  /** What its owner can do about it, and what whoever analyses it may ask. */
+  /** What the owner can do (`owner`) and what staff should do (`staff`). */
   readonly owner: string;
   readonly staff: string;
 }
 
-/** The owner is spoken to while there is time to send another ZIP, and still has something to do afterwards. */
+/** The texts for the owner must fit both before payment, when the ZIP can be replaced, and afterwards. */
 const warnings: Readonly<Record<ArchiveWarning, WarningTexts>> = {
   'private-key': {
     name: 'Chave privada',
@@ -99,7 +99,7 @@ const warnings: Readonly<Record<ArchiveWarning, WarningTexts>> = {
   },
 };
 
-/** In the words of somebody who has the file before them. */
+/** Reasons why a ZIP could not be inspected. */
 const problems: Readonly<Record<string, string>> = {
   'zip-encrypted': 'O ZIP está protegido por senha.',
   'zip-damaged': 'O ZIP está incompleto ou corrompido.',
@@ -114,7 +114,6 @@ const problems: Readonly<Record<string, string>> = {
 const countOf = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatInteger(count)} ${many}`;
 
-/** Of what is in a deposit: the summary, the tree and what one file shows. */
 export const texts = {
   title: 'Conteúdo do ZIP',
   open: 'Ver arquivos',

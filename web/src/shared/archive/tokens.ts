@@ -1,9 +1,9 @@
-/** What a piece of code is, as far as its colour goes. */
+/** Kind of a code token; decides its colour. */
 type TokenKind = 'comment' | 'keyword' | 'string' | 'number' | 'title' | 'type' | 'name' | 'meta';
-/** A piece of a text; the pieces in their order are the text again. */
+/** A token of a source text; all tokens in order add up to the text. */
 export type Token = readonly [kind: TokenKind | null, text: string];
 
-/** Of highlight.js's scopes; a scope that is not here takes the colour around it. */
+/** Token kind by highlight.js scope; an unknown scope inherits the kind of the enclosing span. */
 const KINDS: Readonly<Record<string, TokenKind | null>> = {
   comment: 'comment',
   quote: 'comment',
@@ -50,8 +50,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pieces of what highlight.js answers: nothing but spans and escaped text, which so never becomes markup of the
- * page.
+ * Parses the HTML that highlight.js returns, which has only spans and escaped text, into tokens. The HTML itself is
+ * never inserted into the page.
  */
 export function tokensOf(answer: string): Token[] {
   const tokens: Token[] = [];
@@ -73,7 +73,7 @@ function kindOfScope(names: string, around: TokenKind | null): TokenKind | null 
   return scope in KINDS ? (KINDS[scope] ?? null) : around;
 }
 
-/** The pieces cut into blocks of so many lines, the last of any number; a line feed stays with its line. */
+/** Splits tokens into blocks of `linesEach` lines; the last block may be shorter. A line feed ends its line. */
 export function blocksOf(tokens: readonly Token[], linesEach: number): Token[][] {
   const blocks: Token[][] = [];
   let block: Token[] = [];

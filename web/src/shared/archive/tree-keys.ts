@@ -2,19 +2,16 @@ import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { folded } from '../../lib/words.ts';
 import { nameOfRow, type TreeRow } from './tree.ts';
 
-/** What a key does in a tree (WAI-ARIA APG, "Tree View"). */
+/** Effect of a key in a tree (WAI-ARIA APG, "Tree View"). */
 export type TreeStep =
   | { readonly do: 'go'; readonly to: number }
   | { readonly do: 'fold'; readonly path: string; readonly open: boolean }
   | { readonly do: 'show'; readonly file: ArchiveFile };
 
-/** Rows that Page Up and Page Down pass over. */
+/** Rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
-/**
- * What a key does on the row at `at`; null where it does nothing.
- * @param key as `event.key` names it
- */
+/** Effect of a key on the row at index `at`; null if it has none. @param key value of `event.key` */
 export function treeStep(key: string, rows: readonly TreeRow[], at: number): TreeStep | null {
   const row = rows[at];
   if (row === undefined) return null;
@@ -54,8 +51,8 @@ function parentOf(rows: readonly TreeRow[], at: number, depth: number): number {
 }
 
 /**
- * The next row whose name begins with what was typed, from the one after `at` on and around; one that begins with all
- * of several letters may be stayed on. -1 where there is none.
+ * Index of the next row with a name that starts with the typed letters, wrapping around; -1 if none. A single letter
+ * starts after the row `at`; several letters may also match that row.
  */
 export function typedRow(rows: readonly TreeRow[], at: number, typed: string): number {
   const wanted = folded(typed);

@@ -8,19 +8,18 @@ import { WarningSign } from './warnings.tsx';
 
 interface TreeLineProps {
   readonly row: TreeRow;
-  /** From the top of the tree, px; `height` too. */
+  /** Distance from the top of the tree, px; `height` also in px. */
   readonly top: number;
   readonly height: number;
-  /** It alone is in the order of Tab. */
+  /** The current row; only this row can be reached with Tab. */
   readonly isHere: boolean;
   readonly isShown: boolean;
   readonly onPress: (row: TreeRow) => void;
 }
 
-/** Deeper ones stand no further in: their names need the room. */
+/** Deeper rows are not indented further, to leave room for their names. */
 const DEEPEST = 12;
 
-/** A folder or a file. */
 export const TreeLine = memo(function TreeLine({
   row,
   top,
@@ -57,7 +56,7 @@ export const TreeLine = memo(function TreeLine({
   );
 }, isSame);
 
-/** Rows are made anew when anything opens; the same line need not be drawn again. */
+/** Comparison for `memo`: rows are recreated when a folder opens, but an equal row need not re-render. */
 function isSame(a: TreeLineProps, b: TreeLineProps): boolean {
   return (
     a.top === b.top &&
@@ -97,7 +96,7 @@ function RowIcon({ row }: { row: TreeRow }) {
   );
 }
 
-/** A file's warning; of a folder that is closed, that there is one within. */
+/** Sign of a file's warning; on a closed folder, a mark for warnings inside it. */
 function Mark({ row }: { row: TreeRow }) {
   if (row.kind === 'file') {
     const { warning } = row.file;

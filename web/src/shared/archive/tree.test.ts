@@ -18,7 +18,7 @@ const shown = (files: ArchiveFile[], open: string[] = []) =>
       : `${'  '.repeat(row.depth)}${row.name}`,
   );
 
-it('shows folders first, each with what is below it in sum, and by name as people count', () => {
+it('sorts folders first and names in natural order, and sums each folder’s files, bytes and warnings', () => {
   const files = [
     file('b.ts'),
     file('a10.ts'),
@@ -40,7 +40,7 @@ it('shows folders first, each with what is below it in sum, and by name as peopl
   ]);
 });
 
-it('opens what holds nothing but one folder', () => {
+it('initially opens leading folders that contain only one folder', () => {
   expect([...openAtFirst(treeOf([file('repo/src/a.ts'), file('repo/src/b.ts')]))]).toEqual([
     'repo/',
     'repo/src/',
@@ -49,12 +49,12 @@ it('opens what holds nothing but one folder', () => {
   expect([...openAtFirst(treeOf([]))]).toEqual([]);
 });
 
-it('knows every folder above a file', () => {
+it('lists all parent folders of a file', () => {
   expect(foldersAbove('a/b/c.ts')).toEqual(['a/', 'a/b/']);
   expect(foldersAbove('c.ts')).toEqual([]);
 });
 
-it('tells of each line where it stands among those of its folder', () => {
+it('gives each row its depth, its position and the number of siblings in its folder', () => {
   const rows = rowsOf(treeOf([file('a/x.ts'), file('a/y.ts'), file('b.ts')]), new Set(['a/']));
   expect(rows.map(({ depth, position, siblings }) => [depth, position, siblings])).toEqual([
     [0, 1, 2],
@@ -64,21 +64,21 @@ it('tells of each line where it stands among those of its folder', () => {
   ]);
 });
 
-it('goes through all files as they would stand with every folder open', () => {
+it('filesInOrder lists all files in the order of a fully open tree', () => {
   const files = ['z.ts', 'a/b/2.ts', 'a/1.ts', 'a/b/10.ts'].map((path) => file(path));
   const tree = treeOf(files);
   expect(filesInOrder(tree).map(({ path }) => path)).toEqual(['a/b/2.ts', 'a/b/10.ts', 'a/1.ts', 'z.ts']);
   expect(foldersOf(tree)).toEqual(new Set(['a/', 'a/b/']));
 });
 
-it('of several files with one path keeps each', () => {
+it('keeps both rows of two files with the same path', () => {
   expect(shown([file('a.ts'), file('a.ts')])).toEqual(['a.ts', 'a.ts']);
 });
 
 const readme = (paths: string[], isWhole = true) =>
   readmeOf(treeOf(paths.map((path) => file(path))), isWhole)?.path;
 
-it('finds the README where the deposit begins, before any that is deeper', () => {
+it('prefers the README at the root of the deposit to deeper ones', () => {
   expect(readme(['docs/README.md', 'readme.txt', 'src/a.ts'])).toBe('readme.txt');
   expect(readme(['repo/README.md', 'repo/docs/README.md'])).toBe('repo/README.md');
   expect(readme(['README', 'README.txt', 'README.md'])).toBe('README.md');
@@ -86,11 +86,11 @@ it('finds the README where the deposit begins, before any that is deeper', () =>
   expect(readme(['README.ts', 'a.ts'])).toBeUndefined();
 });
 
-it('takes a deeper README only once no other can come', () => {
+it('returns a deeper README only after all files are loaded', () => {
   expect(readme(['b/README.md', 'a/c/README.md', 'x.ts'])).toBe('b/README.md');
   expect(readme(['b/README.md', 'x.ts'], false)).toBeUndefined();
 });
 
-it('takes no README that is not text', () => {
+it('ignores a README that is not text', () => {
   expect(readmeOf(treeOf([file('README.md', { isText: false })]), true)).toBeUndefined();
 });

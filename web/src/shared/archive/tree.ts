@@ -1,32 +1,29 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
-/** A folder of a deposit, with all that is below it in sum. */
+/** A folder of a deposit; `files`, `bytes` and `warnings` include all of its subfolders. */
 export type Folder = {
-  /** With a slash at its end; empty for the whole deposit. */
+  /** Ends with a slash; empty for the root of the deposit. */
   readonly path: string;
   readonly name: string;
   files: number;
   bytes: number;
-  /** Of files somewhere below it. */
+  /** Number of files with a warning, including those in subfolders. */
   warnings: number;
   readonly folders: Map<string, Folder>;
   readonly own: ArchiveFile[];
 };
 
-/** Where a line stands: `depth` counts from 0, `position` from 1 among the `siblings` of its folder. */
+/** Position of a row: `depth` from 0, `position` from 1 among the `siblings` rows of its folder. */
 type Place = { readonly depth: number; readonly position: number; readonly siblings: number };
 type FolderRow = Place & { readonly kind: 'folder'; readonly folder: Folder; readonly isOpen: boolean };
 type FileRow = Place & { readonly kind: 'file'; readonly name: string; readonly file: ArchiveFile };
-/** One line of the tree as it is shown. */
 export type TreeRow = FolderRow | FileRow;
 
-/** A row's own path: a folder's ends with a slash. */
 export const pathOfRow = (row: TreeRow): string => (row.kind === 'folder' ? row.folder.path : row.file.path);
 
 export const nameOfRow = (row: TreeRow): string => (row.kind === 'folder' ? row.folder.name : row.name);
 
-/** The last part of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const folderOf = (path: string, name: string): Folder => ({
@@ -39,7 +36,6 @@ const folderOf = (path: string, name: string): Folder => ({
   own: [],
 });
 
-/** The files as folders within folders. */
 export function treeOf(files: readonly ArchiveFile[]): Folder {
   const root = folderOf('', '');
   for (const file of files) {
@@ -72,7 +68,7 @@ interface Sorted {
   readonly folders: readonly Folder[];
   readonly files: readonly { readonly name: string; readonly file: ArchiveFile }[];
 }
-/** A folder is put in order when it is first shown, and once: the largest hold everything there is. */
+/** Sorted content of folders. A folder is sorted once, when it is first shown, because large ones are slow to sort. */
 const sorted = new WeakMap<Folder, Sorted>();
 
 function inOrder(folder: Folder): Sorted {
@@ -88,7 +84,7 @@ function inOrder(folder: Folder): Sorted {
   return order;
 }
 
-/** The lines to show, folders before files, each by name; what is within a folder only where its path is in `open`. */
+/** The visible rows: folders before files, each sorted by name. Only folders with their path in `open` are expanded. */
 export function rowsOf(root: Folder, open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   addRows(rows, root, open, 0);
@@ -111,7 +107,7 @@ function addRows(rows: TreeRow[], parent: Folder, open: ReadonlySet<string>, dep
   }
 }
 
-/** Every file in the order in which the tree shows them, whatever is open. */
+/** Every file in display order, including files in closed folders. */
 export function filesInOrder(root: Folder): ArchiveFile[] {
   const all: ArchiveFile[] = [];
   const add = (folder: Folder) => {
@@ -123,7 +119,6 @@ export function filesInOrder(root: Folder): ArchiveFile[] {
   return all;
 }
 
-/** The paths of all folders. */
 export function foldersOf(root: Folder): Set<string> {
   const paths = new Set<string>();
   const add = ({ folders }: Folder) => {
@@ -136,14 +131,14 @@ export function foldersOf(root: Folder): Set<string> {
   return paths;
 }
 
-/** Every folder above a file, from the outermost: what is open for it to be seen. */
+/** All parent folders of a file, outermost first: they must be open for the file to be visible. */
 export const foldersAbove = (path: string): string[] =>
   path
     .split('/')
     .slice(0, -1)
     .map((_, index, names) => `${names.slice(0, index + 1).join('/')}/`);
 
-/** What holds nothing but one folder, as archives of a repository begin: those folders, from the outermost. */
+/** The chain of folders that contain only one folder, outermost first; archives of a repository often have one. */
 function wrappers(root: Folder): Folder[] {
   const found: Folder[] = [];
   for (let folder = root; folder.own.length === 0 && folder.folders.size === 1; ) {
@@ -155,14 +150,14 @@ function wrappers(root: Folder): Folder[] {
   return found;
 }
 
-/** A folder that holds nothing but one folder, as archives of a repository begin, is open with it. */
+/** Folders that are initially open: leading ones that hold only one folder, as in archives of a repository. */
 export const openAtFirst = (root: Folder): Set<string> => new Set(wrappers(root).map(({ path }) => path));
 
 const README = /^(readme|leia-?me)(\.(md|markdown|txt))?$/i;
 
 /**
- * The text that says what all the others are: the one where the deposit begins, else the one least deep.
- * @param isWhole whether more files may still come: until then only the first will do
+ * The README closest to the root of the deposit.
+ * @param isWhole all files are loaded; until then, only a README at the root counts
  */
 export function readmeOf(root: Folder, isWhole: boolean): ArchiveFile | undefined {
   let level = [wrappers(root).at(-1) ?? root];

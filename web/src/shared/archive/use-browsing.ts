@@ -22,20 +22,20 @@ export const WARNED = 'avisos';
 
 export interface Browsing {
   readonly params: ListParams;
-  /** Only some of the files are looked for. */
+  /** A search or filter hides some of the files. */
   readonly isFiltered: boolean;
   readonly tree: Folder;
   readonly rows: readonly TreeRow[];
-  /** Path of what is shown: as the address has it, else the README; null for nothing. */
+  /** Path of the previewed file: the one in the address, else the README; null if there is neither. */
   readonly shown: string | null;
   readonly file: ArchiveFile | undefined;
   readonly fold: (path: string, open: boolean) => void;
   readonly show: (file: ArchiveFile) => void;
-  /** To the file after or before the one that is shown, in the order of the tree. */
+  /** Shows the next (1) or previous (-1) file in the order of the tree. */
   readonly step: (step: 1 | -1) => void;
 }
 
-/** What is looked for, open and shown, all but the folders kept in the address: Back and a reload find it again. */
+/** State of the file page. Search, filter and file are in the address, so that Back and a reload restore them. */
 export function useBrowsing({ files, isWhole }: Manifest): Browsing {
   const params = useListParams();
   const [address, setAddress] = useSearchParams();
@@ -69,7 +69,7 @@ export function useBrowsing({ files, isWhole }: Manifest): Browsing {
     const order = filesInOrder(tree);
     const at = order.findIndex(({ path }) => path === shown);
     const next = at < 0 ? order[0] : order[at + by];
-    // Back leads out of a walk through many, not through it.
+    // Stepping replaces the history entry, so that Back leaves the file page instead of undoing each step.
     if (next !== undefined) go(next.path, address.has(FILE));
   };
   return {
@@ -91,9 +91,9 @@ interface Folds {
 }
 
 /**
- * The folders that are open: of what was found all; else what the archive begins with, and those above the file that is
- * shown; and then as one opens and closes them.
- * @param listKey another one is another list, '' for all files
+ * The open folders: all in search results; otherwise the leading single folders and the parents of the shown file,
+ * changed by what the user opens and closes.
+ * @param listKey identifies the list of files; '' for all files
  */
 export function useFolds(tree: Folder, listKey: string, shown: string): Folds {
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());

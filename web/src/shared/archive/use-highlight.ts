@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HighlightAnswer, HighlightQuestion } from './highlight-worker.ts';
 
-/** A text that takes longer stays without colours, ms: some are written to take for ever. */
+/** Time limit for highlighting, ms: a crafted text can take for ever. After it, the text stays without colours. */
 const PATIENCE_MS = 5_000;
 
 interface Coloured {
@@ -9,7 +9,7 @@ interface Coloured {
   readonly blocks: HighlightAnswer;
 }
 
-/** The text's pieces by their kinds, in blocks; null until a worker has found them, and where it does not. */
+/** Blocks of coloured tokens; null until the worker has finished, or if it fails or times out. */
 export function useHighlight(question: HighlightQuestion | null): HighlightAnswer | null {
   const [coloured, setColoured] = useState<Coloured | null>(null);
   useEffect(() => {

@@ -6,9 +6,9 @@ import { type Deposit, manifestQuery } from './api.ts';
 import { pagesShown } from './search.ts';
 
 export interface Manifest {
-  /** Those that have come and are shown. */
+  /** The loaded files that the tree shows. */
   readonly files: readonly ArchiveFile[];
-  /** How many have come, and of how many; null before the first. */
+  /** Number of loaded files; `total` is the number in the deposit, null before the first page. */
   readonly loaded: number;
   readonly total: number | null;
   readonly isWhole: boolean;
@@ -17,7 +17,7 @@ export interface Manifest {
   readonly retry: () => void;
 }
 
-/** All files of a deposit: what has come is there at once, the rest follows. */
+/** All files of a deposit: loads the pages of the list one after another and returns those loaded so far. */
 export function useManifest(deposit: Deposit): Manifest {
   const query = useInfiniteQuery(manifestQuery(deposit));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;

@@ -6,7 +6,7 @@ import { texts as t } from './texts.ts';
 import classes from './warnings.module.css';
 import { byWeight, type Weight, weightOf } from './weights.ts';
 
-/** Each reads what there is to do for them. */
+/** The audience of a page; texts of warnings differ for the owner and for staff. */
 export type Reader = 'owner' | 'staff';
 
 const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
@@ -15,14 +15,14 @@ const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
   note: IconInfoCircle,
 };
 
-/** The sign of a warning; its weight is in its shape as well as in its colour. */
+/** Icon of a warning; its shape and its colour both show the severity. */
 export function WarningSign({ code, size }: { code: string; size: number }) {
   const weight = weightOf(code);
   const Icon = ICONS[weight];
   return <Icon className={classes.sign} data-weight={weight} size={size} aria-hidden />;
 }
 
-/** All that the inspection found, the gravest first. */
+/** All warnings of the inspection, the most severe first. */
 export function Warnings({ codes, reader }: { codes: readonly string[]; reader: Reader }) {
   if (codes.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ interface BriefWarningsProps {
   readonly registration: Pick<Registration, 'id' | 'contents'>;
 }
 
-/** The same in a sentence, for its owner, while another ZIP can still be sent: the names, and the way to the file. */
+/** The warnings in one sentence, with a link to the upload page, while the owner can still replace the ZIP. */
 export function BriefWarnings({ registration: { id, contents } }: BriefWarningsProps) {
   const codes = byWeight(contents?.warnings ?? []);
   const [gravest] = codes;

@@ -1,6 +1,6 @@
 import type { ArchiveWarning } from '@g2/gateway/contract/archive';
 
-/** How much a warning matters: what may do harm, what may be a mistake, what is good to know. */
+/** Severity of a warning: `grave` may do harm, `attention` may be a mistake, `note` is only informative. */
 export type Weight = 'grave' | 'attention' | 'note';
 
 const WEIGHTS: Readonly<Record<ArchiveWarning, Weight>> = {
@@ -20,12 +20,12 @@ const WEIGHTS: Readonly<Record<ArchiveWarning, Weight>> = {
   'hidden-bytes': 'attention',
 };
 
-/** Of a code that this release does not know: one to look at. */
+/** Severity of a warning code; `attention` for a code that this release does not know. */
 export const weightOf = (code: string): Weight =>
   (WEIGHTS as Readonly<Record<string, Weight>>)[code] ?? 'attention';
 
 const ORDER: readonly Weight[] = ['grave', 'attention', 'note'];
 
-/** The gravest first; of the same weight as they came. */
+/** Sorts codes by severity, the most severe first; codes of equal severity keep their order. */
 export const byWeight = (codes: readonly string[]): string[] =>
   codes.toSorted((a, b) => ORDER.indexOf(weightOf(a)) - ORDER.indexOf(weightOf(b)));

@@ -7,10 +7,10 @@ import { STAFF_REGISTRATIONS } from '../registration/staff-api.ts';
 
 const SOON_MS = 3_000;
 const SELDOM_MS = 60_000;
-/** The arrival of a file is recorded within seconds. */
+/** Polling stops after this many reads if the file's arrival is still not recorded: recording takes only seconds. */
 const MOST_UNRECORDED = 5;
 
-/** Nothing more is on its way: it is recorded, every stamp is there, and its place in the log. */
+/** True when no more evidence is expected: arrival recorded, all stamps received, and entered in the public log. */
 const isComplete = ({ recordedAt, provableSince, stampsPending, log }: Evidence): boolean =>
   recordedAt !== null && provableSince !== null && stampsPending === 0 && log !== null;
 
@@ -18,7 +18,7 @@ const evidenceOf = (root: string, id: string) =>
   queryOptions({
     queryKey: [root, 'evidence', id],
     queryFn: ({ signal }) => call(certificateRoutes.getEvidence, { params: { id }, signal }),
-    // Stamps come within seconds, but for an authority that is away: nobody is told of each.
+    // Polls with a growing interval: time stamps normally arrive within seconds, and no event reports them.
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (data === undefined || isComplete(data)) return false;
       if (data.recordedAt === null && dataUpdateCount > MOST_UNRECORDED) return false;
@@ -26,11 +26,10 @@ const evidenceOf = (root: string, id: string) =>
     },
   });
 
-/** What proves one's own deposit so far; read again with one's registrations. */
+/** Evidence of the client's own deposit; its key makes it refresh together with the client's registrations. */
 export const evidenceQuery = (id: string) => evidenceOf(REGISTRATIONS, id);
 
-/** The same of any deposit; read again with the queue. */
+/** Evidence of any deposit, for staff; its key makes it refresh together with the queue. */
 export const staffEvidenceQuery = (id: string) => evidenceOf(STAFF_REGISTRATIONS, id);
 
-/** Where the bundle of proof is downloaded. */
 export const bundlePath = (id: string): string => pathOf(certificateRoutes.getProof, { params: { id } });

@@ -1,4 +1,4 @@
-/** An example: nobody's registration. */
+/** Texts of the example certificate; they belong to no real registration. */
 export const texts = {
   label: 'Exemplo de certificado de registro: moldura gravada, hash SHA-256 e o selo G2',
   kicker: 'G2 SOFTWARE REGISTRY',
@@ -12,7 +12,7 @@ export const texts = {
     ['JURISDIÇÃO', 'Brasil'],
   ],
   hashLabel: 'SHA-256 DO ARQUIVO DEPOSITADO',
-  // SHA-256 of the text "G2 Software Registry": anyone can check it.
+  // The SHA-256 of the text "G2 Software Registry", so that anyone can verify it.
   hash: '1ecc477b8474accaac7df00a2ba81d3923c5a92e3e8bbf4e0a4c3e948c943c06',
   dates: [
     ['DEPÓSITO', '02/03/2026 09:12'],

@@ -7,7 +7,7 @@ import classes from './art.module.css';
 import { QR_PATH, QR_SIZE } from './art-qr.ts';
 import { texts as t } from './art-texts.ts';
 
-/** A4 in the units of the drawing; distances from its edge as on the document's own page. */
+/** A4 in units of the drawing. The distances from the edge below are those of the PDF certificate. */
 const [WIDTH, HEIGHT] = [440, 622];
 const [OUTER, MIDDLE, INNER] = [15, 23, 31];
 const PERIOD = 10;
@@ -16,7 +16,7 @@ const CORNERS = CORNER.map(svgPath);
 const CENTRE = WIDTH / 2;
 const [LEFT, RIGHT] = [54, WIDTH - 54];
 
-/** Our certificate as it is printed, drawn from the same equations. White in the dark too: it is paper. */
+/** Drawing of the printed certificate, from the same equations as the PDF. It is white in dark mode too, like paper. */
 export function CertificateArt({ className }: { className?: string | undefined }) {
   return (
     <svg
@@ -43,11 +43,11 @@ export function CertificateArt({ className }: { className?: string | undefined }
   );
 }
 
-/** Waves between two lines on all four sides, a rosette on each corner. */
+/** Frame of waves between two lines on all four sides, with a rosette in each corner. */
 function Frame() {
   const id = useId();
   const band = 2 * (MIDDLE - OUTER);
-  // One tile, laid along each side from the corner where it begins.
+  // The same tile pattern is laid along each of the four sides.
   const sides = [
     [`translate(${OUTER} ${OUTER})`, WIDTH],
     [`translate(${OUTER} ${HEIGHT - OUTER - band})`, WIDTH],
@@ -139,7 +139,7 @@ const Parties = () =>
     </g>
   ));
 
-/** The hero of the document: four rows of four groups of four. */
+/** The hash as the main element of the certificate: four rows of four groups of four characters. */
 function Hash() {
   const rows = t.hash.match(/.{16}/g) ?? [];
   return (

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import classes from './tones.module.css';
 import { iconOf } from './tones.ts';
 
-/** Whether a certificate holds, always with the same colour, icon and word. */
+/** Status of a certificate; each status always has the same colour, icon and word. */
 export function CertificateBadge({ status }: { status: string }) {
   const Icon = iconOf(status);
   return (

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const t = texts.download;
 
-/** Downloads the certificate, with the messages of spec §8. */
+/** Mutation that downloads the certificate, with the toast texts of spec §8. */
 export function useCertificateDownload() {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useCertificateDownload() {
       ),
     onSuccess: () => {
       notify.success(t.done, t.doneText);
-      // From now on it is not among what waits.
+      // After the download, the server no longer lists the registration as waiting for its owner.
       void refreshRegistrations(client);
     },
     onError: (error) => {
@@ -36,7 +36,6 @@ export function useCertificateDownload() {
   });
 }
 
-/** Tells that a file of a registration could not be had. */
 export function downloadFailed(error: unknown): void {
   notify.error(t.failed, reasonOf(error, t.failedText));
 }

@@ -14,11 +14,11 @@ import { texts as t } from './texts.ts';
 
 interface EvidenceProps {
   readonly query: Pick<UseQueryResult<Evidence>, 'data' | 'isFetching' | 'refetch'> & { error: Error | null };
-  /** What whoever looks may do with it, once there is some. */
+  /** Actions for the evidence, rendered once it is loaded. */
   readonly children?: (evidence: Evidence) => ReactNode;
 }
 
-/** What proves a deposit so far: since when, who else says so, and where it stands in the public log. */
+/** Evidence of a deposit: since when it is provable, by which time stamps, and its position in the public log. */
 export function EvidenceView({ query: { data, error, isFetching, refetch }, children }: EvidenceProps) {
   if (data === undefined) {
     return error === null ? (
@@ -37,7 +37,7 @@ export function EvidenceView({ query: { data, error, isFetching, refetch }, chil
 }
 
 function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
-  // The file's own stamps, and what is in it, are evidenced with the payment.
+  // The stamps on the file and the evidence of its contents exist only from the payment on.
   const hasStamps = it.stamps.length + it.stampsPending > 0;
   return (
     <Facts>
@@ -82,7 +82,7 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
   );
 }
 
-/** What is in the file, as the evidence says it. */
+/** Evidence of the file's contents: the root hash over all files and its position in the public log. */
 function Contents({ of: contents }: { of: Evidence['contents'] }) {
   if (contents === null) return t.noContents;
   const { files, root, log } = contents;

@@ -1,6 +1,5 @@
 import { formatInteger } from '../../lib/format.ts';
 
-/** What proves a deposit, in the words of its owner's page and of the staff's. */
 export const texts = {
   title: 'Prova do depósito',
   failed: 'Não foi possível carregar a prova do depósito.',

@@ -26,5 +26,5 @@ const ICONS: Readonly<Record<DisplayedCertificateStatus | Exclude<Verdict['kind'
 };
 const icons = new Map<string, Icon>(Object.entries(ICONS));
 
-/** Each answer has one icon and, by `data-tone`, one colour (tones.module.css); a status newer than this page a plain one. */
+/** Icon of a certificate status; a plain one for an unknown status. `data-tone` sets the colour (tones.module.css). */
 export const iconOf = (tone: string): Icon => icons.get(tone) ?? IconCircleDashed;

@@ -1,7 +1,6 @@
 import type { ContactState } from '@g2/gateway/contract/contacts';
 import classes from './state-badge.module.css';
 
-/** What a contact's state is called, to the staff and to whoever wrote. */
 const NAMES: Readonly<Record<ContactState, string>> = {
   open: 'Aberto',
   answered: 'Respondido',

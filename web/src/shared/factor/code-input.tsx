@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { texts as t } from './texts.ts';
 
 interface CodeInputProps {
-  /** Of the app: six figures; of recovery: letters in groups. */
+  /** `app`: six digits from an authenticator app; `recovery`: a recovery code with letters in groups. */
   readonly kind: 'app' | 'recovery';
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -12,10 +12,10 @@ interface CodeInputProps {
   readonly autoFocus?: boolean;
 }
 
-/** What is pasted may have blanks, as apps show codes in groups. */
+/** Pasted codes may contain blanks, because authenticator apps show codes in groups. */
 const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** One code, however it is pasted; browsers and keyboards offer it by themselves. */
+/** Input for one code, also a pasted one; browsers and keyboards can fill it in automatically. */
 export function CodeInput({ kind, value, onChange, error, description, autoFocus }: CodeInputProps) {
   const isApp = kind === 'app';
   return (

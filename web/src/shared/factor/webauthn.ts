@@ -3,15 +3,15 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** Whether this browser has passkeys at all; the code for them is fetched when one is used. */
+/** Whether the browser supports passkeys; the WebAuthn library is loaded only when a passkey is used. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
-/** The person closed the browser's question, or took too long: nothing to tell. */
+/** The user closed the browser's passkey dialog or let it time out: no error message is needed. */
 export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled';
 }
 
-/** This device has one for the account already. */
+/** This device already has a passkey for the account. */
 export class PasskeyKnown extends Error {
   override readonly name = 'PasskeyKnown';
 }
@@ -25,7 +25,7 @@ function judge(error: unknown): never {
   throw error;
 }
 
-/** Has the browser make a passkey. The options are the server's, for the browser alone. */
+/** Creates a passkey with the browser; the server's options are passed to the browser unchanged. */
 export async function makePasskey(options: Record<string, unknown>) {
   const { startRegistration } = await fetched();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -34,7 +34,7 @@ export async function makePasskey(options: Record<string, unknown>) {
   return { id, response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) } };
 }
 
-/** Has the browser use one. */
+/** Asks the browser to sign with an existing passkey. @throws PasskeyCancelled */
 export async function askPasskey(options: Record<string, unknown>) {
   const { startAuthentication } = await fetched();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

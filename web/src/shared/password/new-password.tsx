@@ -8,20 +8,20 @@ type Judge = (password: string, owner: PasswordOwner) => PasswordScore;
 
 interface NewPasswordProps extends Omit<PasswordInputProps, 'value'> {
   readonly value?: string;
-  /** Whose password it is: what is known of them is guessed first. */
+  /** Owner of the password; a password that contains the owner's name or e-mail counts as weak. */
   readonly owner: PasswordOwner;
 }
 
-/** A field for a password that is being chosen, and how well it stands. The server decides; this only tells beforehand. */
+/** Field for a new password with a strength meter. The meter only informs: the server decides what is accepted. */
 export function NewPassword({ owner, onFocus, ...input }: NewPasswordProps) {
   const [judge, setJudge] = useState<Judge | null>(null);
-  // The lists of words are many times the rest of the page: they come when somebody is about to type.
+  // The word lists are far larger than the rest of the page, so they are loaded when the field gets the focus.
   const load = async () => {
     try {
       const { passwordScore } = await import('@g2/gateway/contract/password-strength');
       setJudge(() => passwordScore);
     } catch {
-      // Without them the field serves as ever.
+      // If the word lists cannot be loaded, the field works without the strength meter.
     }
   };
   return (
@@ -47,7 +47,7 @@ interface StrengthProps {
 }
 
 function Strength({ judge, password, owner }: StrengthProps) {
-  // Judging takes some milliseconds: the letters come first.
+  // Rating takes some milliseconds, so it is deferred until after the typed letters are shown.
   const typed = useDeferredValue(password);
   const { email, firstName, lastName } = owner;
   const score = useMemo(

@@ -14,7 +14,7 @@ async function atSignUp(): Promise<void> {
 }
 
 describe('choosing a password', () => {
-  it('[password-strength] says how well it stands, in a word, with what is known of its owner', async () => {
+  it('[password-strength] rates the password in a word; the owner’s name in it counts as weak', async () => {
     await atSignUp();
     await field('Nome').fill('Júlia');
     await field('Sobrenome').fill('Moreira');
@@ -39,7 +39,7 @@ describe('choosing a password', () => {
     await expect.element(field('Senha')).toHaveAttribute('type', 'text');
   });
 
-  it('[password-refused] shows at the field what the server says against it', async () => {
+  it('[password-refused] shows the server’s refusal of the password at the field', async () => {
     await atSignUp();
     const easy = 'Esta senha é fácil de adivinhar.';
     refuse('register', 'invalid-input', { message: easy, fields: { password: easy } });
@@ -52,7 +52,7 @@ describe('choosing a password', () => {
   });
 
   it.each([360, 1280])(
-    'on the own page too, with nothing wrong for those who hear it, %i px wide',
+    'rates the password on the profile page without accessibility faults, %i px wide',
     async (width) => {
       await widen(width);
       answer('changePassword');

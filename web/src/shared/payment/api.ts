@@ -14,7 +14,7 @@ import { REGISTRATIONS } from '../registration/api.ts';
 const CREDITS = creditRoutes.listCreditTransactions.path;
 const PURCHASES = creditRoutes.listCreditPurchases.path;
 
-/** One page of one's own credit transactions, newest first. */
+/** One page of the user's credit transactions, newest first. */
 export const transactionsQuery = (page: number, limit = CLIENT_PAGE_SIZE) =>
   queryOptions({
     queryKey: [CREDITS, { page, limit }],
@@ -22,10 +22,10 @@ export const transactionsQuery = (page: number, limit = CLIENT_PAGE_SIZE) =>
     placeholderData: keepPreviousData,
   });
 
-/** The latest transactions, as many as one answer holds: what a chart of the balance is drawn from. */
+/** The latest transactions, as many as one page may hold, for the balance chart. */
 export const latestTransactionsQuery = transactionsQuery(1, MAX_PAGE_SIZE);
 
-/** One page of one's own credit purchases, newest first. */
+/** One page of the user's credit purchases, newest first. */
 export const purchasesQuery = (page: number) =>
   queryOptions({
     queryKey: [PURCHASES, { page }],
@@ -34,23 +34,22 @@ export const purchasesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Refreshes the statement: transactions and purchases. */
 export async function refreshStatement(client: QueryClient): Promise<void> {
   await Promise.all([CREDITS, PURCHASES].map((root) => client.invalidateQueries({ queryKey: [root] })));
 }
 
-/** Refreshes balance and statement. */
+/** Refreshes the balance, the transactions and the purchases. */
 export async function refreshCredits(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: userQuery.queryKey }), refreshStatement(client)]);
 }
 
-/** Which card provider serves, and where. */
+/** The payment provider in use and its configuration. */
 export const paymentConfigQuery = queryOptions({
   queryKey: [paymentRoutes.getPaymentConfig.path],
   queryFn: ({ signal }) => call(paymentRoutes.getPaymentConfig, { signal }),
 });
 
-/** Opens (or finds again) the payment of a registration by the provider; another method ends the one that is open. */
+/** Opens a registration's payment at the provider, or returns the open one; another method cancels the open one. */
 export function createRegistrationIntent(
   id: string,
   way: PaymentIntentBody,
@@ -59,24 +58,24 @@ export function createRegistrationIntent(
   return call(paymentRoutes.createPaymentIntent, { params: { id }, body: way, idempotencyKey });
 }
 
-/** What of a registration can be paid on, on whatever device it was begun; and who is likely to pay. */
+/** The registration's open payment, whatever device it was started on, and the likely payer. */
 export function readOpenPayment(id: string): Promise<OpenPaymentAnswer> {
   return call(paymentRoutes.getOpenPayment, { params: { id } });
 }
 
-/** Pays a registration with credits; answered once it reads paid. */
+/** Pays a registration with credits; resolves when the registration is paid. */
 export function payWithCredits(id: string, idempotencyKey: string): Promise<CreditPaymentAnswer> {
   return call(paymentRoutes.payWithCredits, { params: { id }, idempotencyKey });
 }
 
-/** Shows a registration as paid wherever it stands, once the server has said so: nothing offers to pay it again. */
+/** Marks a registration as paid in all cached data after the server confirmed it: no page offers to pay it again. */
 export async function showPaid(client: QueryClient, id: string): Promise<void> {
   const now = new Date().toISOString();
   const patch = { status: 'paid', statusUpdatedAt: now, paymentPaidAt: now, canPay: false, canEdit: false };
   await applyOptimistic(client, { root: REGISTRATIONS, id, patch });
 }
 
-/** Has the server re-read the provider and fulfil what it says: the browser's word counts for nothing. */
+/** Makes the server read the payment's status from the provider and fulfil it: the browser's word is not trusted. */
 export async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
   return (await call(paymentRoutes.syncPayment, { params: { paymentIntentId } })).status;
 }
@@ -84,7 +83,7 @@ export async function syncPayment(paymentIntentId: string): Promise<PaymentInten
 const POLLS = 8;
 const POLL_MS = 1_000;
 
-/** Asks again while the provider is still processing; answers the last status heard. */
+/** Repeats `syncPayment` while the provider is processing; returns the last status. */
 export async function pollPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
   let status = await syncPayment(paymentIntentId);
   for (let poll = 1; poll < POLLS && status === 'processing'; poll += 1) {

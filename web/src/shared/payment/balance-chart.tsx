@@ -20,8 +20,8 @@ interface BalanceChartProps {
 }
 
 /**
- * The course of a balance in steps, from the oldest of the transactions until now. Load it lazily: the drawing library
- * is large. A list of the transactions belongs beside it; to assistive technology this is one image with a summary.
+ * Step chart of the balance, from the oldest of the transactions to now. Load it lazily: the chart library is large.
+ * Show it beside a list of the transactions: for screen readers it is only one image with a summary.
  */
 export function BalanceChart({ transactions }: BalanceChartProps) {
   const points = useMemo(() => balancePoints(transactions, Date.now()), [transactions]);
@@ -50,7 +50,7 @@ export function BalanceChart({ transactions }: BalanceChartProps) {
         gridAxis="x"
         valueFormatter={formatCredits}
         xAxisProps={{ type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick }}
-        // Room above, so that the topmost label stands at its line; every line keeps its label.
+        // The top margin leaves room for the topmost label; `interval: 0` shows the label of every grid line.
         areaChartProps={{ margin: { top: 10 } }}
         yAxisProps={{
           width: 56,
@@ -73,7 +73,7 @@ export function BalanceChart({ transactions }: BalanceChartProps) {
   );
 }
 
-/** What the line says, in words. */
+/** Text summary of the chart for screen readers. */
 function summary(points: ReturnType<typeof balancePoints>): string {
   const balances = points.map(({ balance }) => balance);
   const dates = points.slice(1).map(({ at }) => formatDate(new Date(at).toISOString()));

@@ -4,11 +4,11 @@ import { balancePoints } from './balance-points.ts';
 const at = (day: number) => `2026-11-0${day}T12:00:00.000Z`;
 const ms = (day: number) => Date.parse(at(day));
 
-it('has no course without transactions', () => {
+it('returns no points without transactions', () => {
   expect(balancePoints([], ms(1))).toEqual([]);
 });
 
-it('goes from before the oldest transaction, over each, to now', () => {
+it('returns points before the oldest transaction, after each transaction, and now', () => {
   const points = balancePoints(
     [
       { createdAt: at(5), delta: -4000, balanceAfter: 8000 },
@@ -21,7 +21,7 @@ it('goes from before the oldest transaction, over each, to now', () => {
   expect(points[0]?.at).toBeLessThan(ms(2));
 });
 
-it('never ends before its last step, whatever the clock of the browser says', () => {
+it('ends at the last transaction when the browser’s clock is behind it', () => {
   const points = balancePoints([{ createdAt: at(5), delta: 1, balanceAfter: 1 }], ms(1));
   expect(points.at(-1)?.at).toBe(ms(5));
 });

@@ -1,15 +1,15 @@
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
 
 export interface BalancePoint {
-  /** Milliseconds since 1970. */
+  /** Unix time, ms. */
   readonly at: number;
-  /** Hundredths of a credit, from this moment on. */
+  /** Balance from this time on, in hundredths of a credit. */
   readonly balance: number;
 }
 
 /**
- * The course of a balance: what it was before the oldest of the transactions (newest first, as the server lists them),
- * after each of them, and still is `now` (ms). Empty without transactions.
+ * Points of the balance over time: before the oldest transaction, after each transaction, and at `now` (ms).
+ * `transactions` are newest first, as the server lists them. Empty without transactions.
  */
 export function balancePoints(
   transactions: readonly Pick<CreditTransaction, 'createdAt' | 'delta' | 'balanceAfter'>[],
@@ -21,7 +21,7 @@ export function balancePoints(
   if (first === undefined || last === undefined) return [];
   const start = Date.parse(first.createdAt);
   const end = Math.max(now, Date.parse(last.createdAt));
-  // A little room before the first step, else its rise would lie on the axis.
+  // Start slightly before the first transaction, so that the first step is not drawn on the axis.
   const before = {
     at: start - Math.max(1000, (end - start) * 0.04),
     balance: first.balanceAfter - first.delta,

@@ -8,7 +8,7 @@ interface PriceLineProps {
   readonly amount: number;
 }
 
-/** What is being paid for, and how much: the head of a payment. */
+/** Header of a payment: what is paid for, and the amount. */
 export function PriceLine({ title, note, amount }: PriceLineProps) {
   return (
     <div className={classes.line}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** While `busy`, what holds the payment is told, so that it stays open, and the browser asks before it leaves the page. */
+/** While `busy`, keeps the enclosing dialog open through `onBusy`, and the browser asks before it leaves the page. */
 export function useLeaveGuard(busy: boolean, onBusy: (busy: boolean) => void): void {
   const latest = useRef(onBusy);
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { Awaited } from './vouchers.ts';
 
 const t = texts.voucher;
 
-/** That it waits, and until when; a boleto whose day is over may still be on its way from the bank. */
+/** Text for an unpaid Pix or boleto with its deadline. A boleto's payment may still arrive after the due date. */
 export function awaitedText({ method, expiresAt }: Awaited): string {
   if (method === 'pix') return expiresAt === null ? t.openPix : t.openPixUntil(formatDateTime(expiresAt));
   if (expiresAt === null) return t.openBoleto;
@@ -18,7 +18,7 @@ export function awaitedText({ method, expiresAt }: Awaited): string {
   return isOver ? t.overdue(formatDate(expiresAt)) : t.openUntil(formatDate(expiresAt));
 }
 
-/** What a payer needs without opening the payment: the line to copy, and the paper. */
+/** The code to copy and the boleto's PDF, so that the payer need not open the payment form. */
 export function VoucherLine({ voucher: { method, code, pdf } }: { voucher: Awaited }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const name = t.code[method];

@@ -5,10 +5,10 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
 
-/** A Pix or boleto that waits to be paid; without its code while the provider cannot be read. */
+/** An unpaid Pix or boleto; its code is null while the provider cannot be reached. */
 export type Awaited = OpenVoucher['voucher'];
 
-/** Among the keys of registrations: what changes one may change its code as well. */
+/** The key begins with REGISTRATIONS: refreshing registrations refreshes their open payments too. */
 const VOUCHERS = [REGISTRATIONS, 'vouchers'] as const;
 
 const openVouchersQuery = queryOptions({
@@ -16,12 +16,12 @@ const openVouchersQuery = queryOptions({
   queryFn: ({ signal }) => call(paymentRoutes.listOpenVouchers, { signal }),
 });
 
-/** The code that the payer of one's registration was shown, as long as it waits; null where there is none. */
+/** The open Pix or boleto of a registration of the client; null if there is none. */
 export function useOpenVoucher({ id, canPay }: Pick<Registration, 'id' | 'canPay'>): Awaited | null {
   const { data } = useQuery({ ...openVouchersQuery, enabled: canPay });
   return (canPay && data?.items.find(({ registrationId }) => registrationId === id)?.voucher) || null;
 }
 
-/** After a code was made, or another way to pay took its place. */
+/** Call after a Pix or boleto was created or replaced by another method. */
 export const refreshVouchers = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: VOUCHERS });

@@ -1,6 +1,6 @@
 import { IconBrandGithub, IconBrandGoogle, IconBuildingBank, type TablerIcon } from '@tabler/icons-react';
 
-/** Of those whose sign everybody knows; any other is somebody's own. */
+/** Logos of well-known providers by id. */
 const SIGNS: Readonly<Record<string, TablerIcon>> = { google: IconBrandGoogle, github: IconBrandGithub };
 
 interface ProviderIconProps {

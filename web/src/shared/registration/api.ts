@@ -7,10 +7,10 @@ import { PRIORITY_STATUSES, type RegistrationStatus } from '@g2/gateway/contract
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** First part of the keys of everything about registrations. */
+/** First element of the query keys of all data about the user's own registrations. */
 export const REGISTRATIONS = registrationRoutes.listRegistrations.path;
 
-/** What a page of the client's own registrations is asked by; empty: of any status, newest first. */
+/** Parameters of a page of the client's own registrations; empty `status` and `sort`: any status, newest first. */
 export interface OwnList {
   readonly page: number;
   readonly search: string;
@@ -26,7 +26,7 @@ export const registrationsQuery = (list: OwnList) =>
     placeholderData: keepPreviousData,
   });
 
-/** One page of those that were paid, newest first: each has a receipt. */
+/** One page of the paid registrations, newest first; each has a receipt. */
 export const paidQuery = (page: number) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'paid', { page }],
@@ -38,7 +38,7 @@ export const paidQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What waits for the client, most urgent first: to be corrected, paid, downloaded, or to get its file. */
+/** Registrations that wait for their owner, most urgent first: corrections, payment, certificate download, upload. */
 export const priorityQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'priority'],
   queryFn: ({ signal }) =>
@@ -78,15 +78,14 @@ export const holdersQuery = (id: string) =>
       call(holderRoutes.listHolders, { params: { id }, query: { limit: 100 }, signal }),
   });
 
-/** The page of one registration, its owner's. */
+/** Path of the owner's page of one registration. */
 export const recordPath = (id: string): string => `/registros/${id}`;
 
-/** Refreshes everything that shows registrations. */
 export function refreshRegistrations(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [REGISTRATIONS] });
 }
 
-/** Creates a registration; the placeholders are those of spec §7. */
+/** Creates a registration, with the file placeholders of spec §7. */
 export function createRegistration(
   details: RegistrationDetails,
   idempotencyKey: string,
@@ -103,7 +102,7 @@ export function deleteRegistration(id: string): Promise<void> {
   return call(registrationRoutes.deleteRegistration, { params: { id } });
 }
 
-/** After corrections on a paid registration: back to paid, without a charge (api-rules R3). */
+/** Resubmits a paid registration after corrections: its status becomes paid again, without a charge (api-rules R3). */
 export function resubmitRegistration(id: string, idempotencyKey: string): Promise<Registration> {
   return call(registrationRoutes.resubmitRegistration, { params: { id }, idempotencyKey });
 }
@@ -112,7 +111,7 @@ export function addHolder(id: string, body: HolderBody, idempotencyKey: string):
   return call(holderRoutes.addHolder, { params: { id }, body, idempotencyKey });
 }
 
-/** Changes a holder in place; what is absent stays. */
+/** Changes only the given fields of a holder. */
 export function updateHolder(id: string, holderId: string, body: PatchHolderBody): Promise<Holder> {
   return call(holderRoutes.updateHolder, { params: { id, holderId }, body });
 }

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { texts } from './closure-texts.ts';
 import classes from './status.module.css';
 
-/** Beside the status of a closed case, which says how far it came. */
+/** Badge of a closed registration, shown beside the badge of its last status. */
 export function ClosedBadge({ closure }: { closure: Closure | null }) {
   if (closure === null) return null;
   return (

@@ -19,11 +19,11 @@ const sayOf = (by: typeof OWNER, { reason, amountCents, at }: Closure): string =
 
 export const texts = {
   badge: 'Encerrado',
-  /** For its owner, in sentences. */
+  /** Text for the owner, in full sentences. */
   owner: (closure: Closure) =>
     `${sayOf(OWNER, closure)} O registro foi encerrado e nenhuma etapa segue. A prova de que o arquivo chegou continua a existir.`,
   staff: (closure: Closure) => `${sayOf(STAFF, closure)} O registro está encerrado e não aceita mais etapas.`,
-  /** In a line of a list. */
+  /** Short text for a row of a list. */
   short: ({ reason, at }: Closure) =>
     `Encerrado em ${formatDate(at)}: ${SHORT[reason] ?? 'o pagamento voltou'}`,
   returned: 'Devolvido',

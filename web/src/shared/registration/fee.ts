@@ -1,5 +1,5 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 
-/** What a registration's fee is called: a version after the first has a price of its own. */
+/** Name of a registration's fee; a later version of a program has its own fee. */
 export const feeName = ({ versionNumber }: Pick<Registration, 'versionNumber'>): string =>
   versionNumber > 1 ? `Taxa da versão ${versionNumber}` : 'Taxa de registro';

@@ -1,7 +1,6 @@
 import { DETAIL_LABELS, OPTIONAL_NAMES, type OptionalName } from '@g2/gateway/contract/details';
 import type { Registration } from '@g2/gateway/contract/registrations';
 
-/** The optional details that the owner filled in. */
 export const filledDetails = (registration: Pick<Registration, OptionalName>) =>
   OPTIONAL_NAMES.flatMap((name) => {
     const text = registration[name];

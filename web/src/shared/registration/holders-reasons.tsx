@@ -1,7 +1,7 @@
 import type { HoldersQuestion } from './holders.ts';
 import classes from './holders-reasons.module.css';
 
-/** What is to be confirmed of the holders, one sentence each. */
+/** The sentences of a question about the holders, as a list if there are several. */
 export function HoldersReasons({ question }: { question: HoldersQuestion }) {
   const [only, ...more] = question.reasons;
   if (more.length === 0) return <p className={classes.reason}>{only}</p>;

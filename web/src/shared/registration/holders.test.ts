@@ -14,21 +14,21 @@ const holder = (holderName: string, ownershipPercentage: number, holderTaxId = '
   ownershipPercentage,
 });
 
-describe('shares', () => {
-  it('sum up, and leave the rest', () => {
+describe('ownership shares', () => {
+  it('are summed up, and the unassigned rest is never negative', () => {
     expect(totalShare([])).toBe(0);
     expect(totalShare([holder('A', 60), holder('B', 25)])).toBe(85);
     expect([85, 100, 120].map(availableShare)).toEqual([15, 0, 0]);
   });
 });
 
-describe('names', () => {
+describe('sameName', () => {
   it.each([
     ['Ana Conceição', 'ana  CONCEICAO ', true],
     ['ACME Ltda', 'ACME Ltda.', false],
     ['Ana', 'Ana Maria', false],
     ['', ' ', true],
-  ])('%j and %j are one: %s', (one, other, same) => expect(sameName(one, other)).toBe(same));
+  ])('compares %j and %j as equal: %s', (one, other, same) => expect(sameName(one, other)).toBe(same));
 });
 
 describe('a CPF or CNPJ', () => {
@@ -43,31 +43,31 @@ describe('a CPF or CNPJ', () => {
     expect(holderWithTaxId('1114447773', listed)).toBeUndefined();
     expect(holderWithTaxId('', [holder('Sem', 1)])).toBeUndefined();
   });
-  it('is named with all who have it, when more than one has', () => {
+  it('of several holders is reported with the names of all of them', () => {
     expect(repeatedTaxIds(listed)).toEqual([{ taxId: '111.444.777-35', names: ['Bruno', 'Heitor'] }]);
     expect(repeatedTaxIds(listed.slice(0, 2))).toEqual([]);
   });
 });
 
-describe('the question about the holders', () => {
+describe('the confirmation question about the holders', () => {
   const acme = { holderName: 'ACME Ltda' };
   it.each([
     ['nobody is listed', []],
     ['the one of step 1 has it all', [holder('acme LTDA', 100)]],
     ['all is given, and the one of step 1 is among them', [holder('Bruno', 60), holder('ACME Ltda', 40)]],
     ['the sum is above 100, which the screen refuses by itself', [holder('ACME Ltda', 60), holder('B', 60)]],
-  ])('is none when %s', (_when, holders) => expect(holdersQuestion(acme, holders)).toBeNull());
+  ])('is null when %s', (_when, holders) => expect(holdersQuestion(acme, holders)).toBeNull());
 
   it.each([
     [92, 'Faltam 8%: o certificado mostrará “Participação declarada: 92% (8% não atribuídos)”.'],
     [99, 'Falta 1%: o certificado mostrará “Participação declarada: 99% (1% não atribuído)”.'],
     [1, 'Faltam 99%: o certificado mostrará “Participação declarada: 1% (99% não atribuídos)”.'],
     [0, 'Faltam 100%: o certificado mostrará “Participação declarada: 0% (100% não atribuídos)”.'],
-  ])('says what is missing at %d %%', (share, text) => {
+  ])('states the missing share at %d %%', (share, text) => {
     expect(holdersQuestion(acme, [holder('ACME Ltda', share)])?.reasons).toEqual([text]);
   });
 
-  it('says who of step 1 is missing, alone and beside missing shares', () => {
+  it('states that the holder of step 1 is not listed, alone and together with a missing share', () => {
     const absent =
       'ACME Ltda, titular informado no passo 1, não está na lista: o certificado mostrará “ACME Ltda (sem ' +
       'participação declarada)”.';

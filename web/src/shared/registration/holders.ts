@@ -3,12 +3,11 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { readPrivate, writePrivate } from '../../lib/private-storage.ts';
 import { bareTaxId } from '../../lib/tax-id.ts';
 
-/** Sum of the shares, in percent. */
 export function totalShare(holders: readonly Pick<Holder, 'ownershipPercentage'>[]): number {
   return holders.reduce((sum, holder) => sum + holder.ownershipPercentage, 0);
 }
 
-/** What is left to give, in percent, never below zero. */
+/** Share that is not yet assigned, in percent; never negative. */
 export function availableShare(total: number): number {
   return Math.max(0, MAX_OWNERSHIP_TOTAL - total);
 }
@@ -16,10 +15,10 @@ export function availableShare(total: number): number {
 const plain = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** True when two names are one but for case, accents and blanks. */
+/** True when two names differ at most in case, accents and white space. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** Who of `holders` has this CPF or CNPJ, with whatever punctuation; undefined for none, or while it is incomplete. */
+/** The holder with this CPF or CNPJ, ignoring punctuation; undefined if there is none or the number is incomplete. */
 export function holderWithTaxId<Listed extends Pick<Holder, 'holderTaxId'>>(
   taxId: string,
   holders: readonly Listed[],
@@ -29,7 +28,7 @@ export function holderWithTaxId<Listed extends Pick<Holder, 'holderTaxId'>>(
   return holders.find((holder) => bareTaxId(holder.holderTaxId) === bare);
 }
 
-/** Each CPF or CNPJ that more than one of the holders has, with the names of those who have it. */
+/** Each CPF or CNPJ that several holders have, with the names of these holders. */
 export function repeatedTaxIds(
   holders: readonly Pick<Holder, 'holderName' | 'holderTaxId'>[],
 ): { readonly taxId: string; readonly names: readonly string[] }[] {
@@ -42,7 +41,7 @@ export function repeatedTaxIds(
   });
 }
 
-/** What is to be confirmed before holders like these go on: a title, and each thing that is odd, as a sentence. */
+/** A question for the client about unusual holder data: a title and one sentence per unusual point. */
 export interface HoldersQuestion {
   readonly title: string;
   readonly reasons: readonly string[];
@@ -51,8 +50,8 @@ export interface HoldersQuestion {
 const percentWord = (percent: number, one: string, many: string): string => (percent === 1 ? one : many);
 
 /**
- * What the certificate would show oddly of a registration's holders, to be asked before finishing and before paying;
- * null when there is nothing to ask: none listed, or all of it given and the registration's own holder among them.
+ * Question about holder data that would look unusual on the certificate, asked before finishing and before paying. Null
+ * if no holder is listed, or if 100% is assigned and the registration's `holderName` is among the holders.
  */
 export function holdersQuestion(
   { holderName }: Pick<Registration, 'holderName'>,
@@ -79,11 +78,11 @@ export function holdersQuestion(
 
 const confirmedName = (registrationId: string): string => `holders-confirmed.${registrationId}`;
 
-/** The client has read the question and goes on: before paying the same is not asked again in this browser. */
+/** Remembers in this browser that the client confirmed the question, so that it is not asked again before paying. */
 export function rememberConfirmed(registrationId: string, { reasons }: HoldersQuestion): void {
   writePrivate(confirmedName(registrationId), reasons.join(' '));
 }
 
-/** Whether exactly this was confirmed before: other holders are another question. */
+/** True if the same question was confirmed before; after a change of the holders, the reasons differ. */
 export const wasConfirmed = (registrationId: string, { reasons }: HoldersQuestion): boolean =>
   readPrivate(confirmedName(registrationId)) === reasons.join(' ');

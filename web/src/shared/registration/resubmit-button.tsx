@@ -28,7 +28,7 @@ interface ResubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly onDone?: () => void;
 }
 
-/** How a resubmitted registration will read: paid again, for the staff to take up. */
+/** Expected state of a resubmitted registration, for the optimistic update. */
 const resubmitted = (): Partial<Registration> => ({
   status: 'paid',
   statusUpdatedAt: new Date().toISOString(),
@@ -40,8 +40,7 @@ const resubmitted = (): Partial<Registration> => ({
 const failed = (error: unknown) => notify.error(texts.failed, reasonOf(error, texts.failedText));
 
 /**
- * Sends a corrected, already paid registration back to the staff (api-rules R3); asks first when nothing of it was
- * changed.
+ * Resubmits a corrected registration that is already paid (api-rules R3); if it was not changed, asks for confirmation.
  */
 export function ResubmitButton({ registration, onDone, ...button }: ResubmitButtonProps) {
   const client = useQueryClient();
@@ -82,17 +81,17 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
   );
 }
 
-/** What the screen knows may be old: a change made elsewhere is told by no event. */
+/** Re-reads the registration unless it is known to be changed: no event reports changes made on another device. */
 async function wasChanged(client: QueryClient, { id, changedSinceCorrection }: Target): Promise<boolean> {
   if (changedSinceCorrection) return true;
   return (await client.fetchQuery({ ...registrationQuery(id), staleTime: 0 })).changedSinceCorrection;
 }
 
-/** Shown at once, undone when refused. */
+/** Mutation with an optimistic update that is undone if the server refuses. */
 function useResubmit(id: string, onDone: (() => void) | undefined) {
   const client = useQueryClient();
   const intent = useIntentKey();
-  // Not among the options of mutate(): the changed registration takes this button away first.
+  // Callbacks passed to mutate() would not run, because the optimistic update unmounts this button.
   return useMutation({
     mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
     onMutate: async (control) => {

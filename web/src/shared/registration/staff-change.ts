@@ -9,11 +9,11 @@ import { applyOptimistic, type OptimisticPatch } from '../../lib/optimistic.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { STAFF_REGISTRATIONS } from './staff-api.ts';
 
-/** Everybody's; under `REGISTRATIONS` stand one's own. */
+/** First element of the query keys of all users' registrations; `REGISTRATIONS` is for the user's own. */
 export const ALL_REGISTRATIONS = adminRoutes.listAllRegistrations.path;
 const OPERATORS = adminRoutes.listOperators.path;
 
-/** What a change to a registration makes old. */
+/** First elements of the query keys to refresh after a change to a registration. */
 export const REGISTRATION_ROOTS: readonly string[] = [
   ALL_REGISTRATIONS,
   STAFF_REGISTRATIONS,
@@ -24,11 +24,11 @@ export const REGISTRATION_ROOTS: readonly string[] = [
   certificateRoutes.listDoubtfulCertificates.path,
 ];
 
-/** What a registration will be, wherever staff see it. */
+/** Optimistic patches of a registration in every query that staff read. */
 export const everywhere = (id: string, patch: Partial<StaffRegistration>): OptimisticPatch[] =>
   [ALL_REGISTRATIONS, STAFF_REGISTRATIONS].map((root) => ({ root, id, patch }));
 
-/** Operators and admins, the busiest first. */
+/** Operators and admins, those with the most assigned registrations first. */
 export const operatorsQuery = queryOptions({
   queryKey: [OPERATORS],
   queryFn: async ({ signal }) => {
@@ -37,22 +37,21 @@ export const operatorsQuery = queryOptions({
   },
 });
 
-/** Sets one registration's status. */
 export function changeStatus(id: string, body: ChangeStatusBody): Promise<StaffRegistration> {
   return call(adminRoutes.changeRegistrationStatus, { params: { id }, body });
 }
 
 export interface StaffChange<Input, Answer> {
   readonly onSuccess?: (answer: Answer, input: Input) => void;
-  /** Title of the toast when it fails, and its text where the server gave none. */
+  /** Title of the error toast, and its text if the server sent no message. */
   readonly failed?: readonly [title: string, fallback: string];
-  /** What the lists show until the server has answered; taken back when it refuses. */
+  /** Optimistic change of the cached lists; undone if the server refuses. */
   readonly optimistic?: (input: Input) => OptimisticPatch | readonly OptimisticPatch[];
 }
 
 /**
- * A change by staff. It settles once the lists and figures under these roots are read anew; the toasts come before, also
- * when the component that began it has left the screen.
+ * Mutation by staff. It settles after the queries under `roots` are refreshed; its toasts appear earlier, even if the
+ * component has been unmounted.
  */
 export function useStaffChange<Input, Answer>(
   roots: readonly unknown[],
@@ -78,7 +77,7 @@ export function useStaffChange<Input, Answer>(
   });
 }
 
-/** A change to a registration, wherever staff see it. */
+/** Mutation of a registration that refreshes all data that staff read about registrations. */
 export const useRegistrationChange = <Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   change: StaffChange<Input, Answer>,

@@ -19,13 +19,13 @@ export const STATUS_ICONS = {
   certificate_issued: IconCertificate,
 } as const satisfies Record<RegistrationStatus, typeof IconInbox>;
 
-/** A status of a service newer than this page, which no list here knows, shows by its own word under a plain icon. */
+/** Icon of a status; a status unknown to this release has a plain icon, and its own value as its name. */
 export const iconOfStatus = (status: string) => icons.get(status) ?? IconCircleDashed;
 export const nameOfStatus = (status: string): string => names.get(status) ?? status;
 const icons = new Map<string, typeof IconInbox>(Object.entries(STATUS_ICONS));
 const names = new Map<string, string>(Object.entries(STATUS_NAMES));
 
-/** A status, always with the same colour, icon and name. */
+/** Badge of a status; each status always has the same colour, icon and name. */
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
   const Icon = iconOfStatus(status);
   return (
@@ -36,7 +36,7 @@ export function StatusBadge({ status }: { status: RegistrationStatus }) {
   );
 }
 
-/** Progress of a registration in the colour of its status. */
+/** Progress bar of a registration, in the colour of its status. */
 export function StatusProgress({ status }: { status: RegistrationStatus }) {
   const progress = STATUS_PROGRESS[status];
   return (

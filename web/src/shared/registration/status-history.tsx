@@ -4,7 +4,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { iconOfStatus, nameOfStatus } from './status-badge.tsx';
 import classes from './status-history.module.css';
 
-/** Who changed a status when nobody did. */
+/** Author shown for a status change made by the system. */
 export const SYSTEM = 'Sistema';
 
 const texts = {
@@ -21,11 +21,11 @@ const texts = {
 interface StatusHistoryProps {
   /** Oldest first. */
   readonly entries: readonly HistoryEntry[];
-  /** False where the staff's notes stand beside it. */
+  /** False if the staff's notes are shown elsewhere on the page. */
   readonly notes?: boolean;
 }
 
-/** Every status change, newest first: what it became, how long that lasted or lasts, by whom, when, why. */
+/** Status changes, newest first: new status, duration, author, time and reason. */
 export function StatusHistory({ entries, notes = true }: StatusHistoryProps) {
   if (entries.length === 0) return <p className="g2-note">{texts.none}</p>;
   const newest = entries.toReversed();
@@ -40,7 +40,7 @@ export function StatusHistory({ entries, notes = true }: StatusHistoryProps) {
 
 interface EntryProps {
   readonly entry: HistoryEntry;
-  /** null while it lasts. */
+  /** End of the status, ISO time; null for the current status. */
   readonly until: string | null;
   readonly withNotes: boolean;
 }
@@ -75,7 +75,7 @@ function Entry({ entry, until, withNotes }: EntryProps) {
   );
 }
 
-/** How long the present status has lasted, and goes on lasting on a page that stays open. */
+/** Time in the current status; keeps counting while the page is open. */
 function Since({ from }: { from: string }) {
   return texts.since(lasting(from, useNow()));
 }

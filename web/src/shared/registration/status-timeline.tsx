@@ -22,16 +22,16 @@ import { STATUS_ICONS } from './status-badge.tsx';
 
 interface TimelineProps {
   readonly status: RegistrationStatus;
-  /** ISO times; the first of their kind, as the certificate has them. */
+  /** ISO times of creation and of the first payment, as on the certificate. */
   readonly createdAt: string;
   readonly paidAt: string | null;
   /** When the status last changed. */
   readonly since: string;
   /** Status changes, oldest first. */
   readonly history: readonly StatusChange[];
-  /** What a paid registration that came back to submitted is to be corrected for; null when it waits for nothing. */
+  /** Requested corrections of a paid registration that was sent back; null if none are requested. */
   readonly correction: string | null;
-  /** No step follows: the payment went back. */
+  /** Set if the registration was closed because its payment was returned: no further step follows. */
   readonly closure: Closure | null;
 }
 
@@ -50,8 +50,8 @@ const texts = {
 } as const;
 
 /**
- * The six states from top to bottom: what is done and when, where it stands, what comes with its estimate. Each round of
- * corrections is an entry of its own, after the payment that it leaves as it was.
+ * The six statuses from top to bottom: date of each past one, the current one, and an estimate for later ones. Each
+ * round of corrections is an extra entry after the payment, which stays done.
  */
 export function StatusTimeline(props: TimelineProps) {
   const rounds = roundsOf(props);
@@ -84,14 +84,14 @@ export function StatusTimeline(props: TimelineProps) {
   );
 }
 
-/** Those of the history; the one that waits shows before the history is there. */
+/** The rounds of corrections in the history; the open round is shown even before the history is loaded. */
 function roundsOf({ history, correction, since }: TimelineProps): CorrectionRound[] {
   const rounds = correctionRounds(history);
   const waits = correction !== null && rounds.every(({ resubmittedAt }) => resubmittedAt !== null);
   return waits ? [...rounds, { askedAt: since, reason: correction, resubmittedAt: null }] : rounds;
 }
 
-/** Of a closed case those that were reached. */
+/** All statuses; for a closed registration, only those that were reached. */
 const stepsOf = ({ status, closure }: TimelineProps): readonly RegistrationStatus[] =>
   closure === null
     ? REGISTRATION_STATUSES
@@ -99,7 +99,7 @@ const stepsOf = ({ status, closure }: TimelineProps): readonly RegistrationStatu
 
 function stateOf(step: RegistrationStatus, { status, correction, closure }: TimelineProps): StepState {
   if (closure !== null) return 'done';
-  // What waits for corrections stands between its payment and its review.
+  // A registration that waits for corrections stands between the steps paid and reviewing.
   const current = correction === null ? statusIndex(status) : statusIndex('paid') + 0.5;
   const index = statusIndex(step);
   if (index < current || (step === 'certificate_issued' && status === step)) return 'done';
@@ -142,7 +142,7 @@ function Round({ round }: { round: CorrectionRound }) {
 }
 
 interface EntryProps {
-  /** Whose colour it has. */
+  /** The status that sets the entry's colour. */
   readonly status: RegistrationStatus | 'closed';
   readonly title: string;
   readonly icon: typeof IconCheck;

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { correctionRounds, JURISDICTION_OPTIONS, statusIndex } from './status.ts';
 
 describe('statuses and jurisdictions', () => {
-  it('knows the order', () => {
+  it('statusIndex follows the order of the process', () => {
     expect(statusIndex('submitted')).toBe(0);
     expect(statusIndex('reviewing')).toBe(2);
     expect(statusIndex('certificate_issued')).toBe(5);
   });
-  it('offers the four of the wizard', () => {
+  it('offers the four jurisdictions of the wizard', () => {
     expect(JURISDICTION_OPTIONS.map((option) => option.label)).toEqual([
       'Global',
       'Brasil',
@@ -31,11 +31,11 @@ describe('rounds of corrections', () => {
     change('paid', 'reviewing', 2),
   ];
 
-  it('are none of a registration that was never sent back', () => {
+  it('are empty for a registration that was never sent back', () => {
     expect(correctionRounds([])).toEqual([]);
     expect(correctionRounds(begun)).toEqual([]);
   });
-  it('have when each was asked, why, and when it was sent again', () => {
+  it('have the time and reason of each request and the time of the resubmission', () => {
     const first = [...begun, change('reviewing', 'submitted', 3)];
     const asked = { askedAt: '2026-11-21T12:03:00.000Z', reason: 'motivo 3' };
     expect(correctionRounds(first)).toEqual([{ ...asked, resubmittedAt: null }]);

@@ -5,7 +5,6 @@ import {
   type RegistrationStatus,
 } from '@g2/gateway/contract/statuses';
 
-/** What happens in each state, said to the client. */
 export const STATUS_EXPLANATIONS: Readonly<Record<RegistrationStatus, string>> = {
   submitted: 'Registro recebido. O pagamento da taxa inicia a análise.',
   paid: 'Pagamento confirmado. O registro aguarda um operador.',
@@ -15,12 +14,12 @@ export const STATUS_EXPLANATIONS: Readonly<Record<RegistrationStatus, string>> =
   certificate_issued: 'Certificado pronto para baixar.',
 };
 
-/** Position of a status in the order, from 0. */
+/** Index of a status in the order of the process, from 0. */
 export function statusIndex(status: RegistrationStatus): number {
   return REGISTRATION_STATUSES.indexOf(status);
 }
 
-/** A line of the history, as far as the course of a registration needs it. */
+/** The fields of a history entry that the timeline needs. */
 export interface StatusChange {
   readonly fromStatus: RegistrationStatus | null;
   readonly toStatus: RegistrationStatus;
@@ -29,13 +28,13 @@ export interface StatusChange {
 }
 
 export interface CorrectionRound {
-  /** ISO times; not yet sent again while `resubmittedAt` is null. */
+  /** ISO times; `resubmittedAt` is null until the owner has resubmitted the registration. */
   readonly askedAt: string;
   readonly reason: string | null;
   readonly resubmittedAt: string | null;
 }
 
-/** Each time the staff sent a registration back, and when its owner sent it again. `history` oldest first. */
+/** Each time that staff sent a registration back, and when its owner resubmitted it. `history` is oldest first. */
 export function correctionRounds(history: readonly StatusChange[]): CorrectionRound[] {
   return history.flatMap(({ fromStatus, toStatus, createdAt, reason }, index) => {
     if (fromStatus === null || toStatus !== 'submitted') return [];
@@ -43,7 +42,7 @@ export function correctionRounds(history: readonly StatusChange[]): CorrectionRo
   });
 }
 
-/** The jurisdictions the wizard offers (spec §2). */
+/** The jurisdictions that the wizard offers (spec §2). */
 export const JURISDICTION_OPTIONS = JURISDICTIONS.map((value) => ({
   value,
   label: JURISDICTION_NAMES[value],

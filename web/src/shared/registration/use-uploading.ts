@@ -5,10 +5,10 @@ import { rememberedUpload, subscribeRemembered } from '../../lib/remembered-uplo
 import { isRunning, subscribeRunning } from '../../lib/running-uploads.ts';
 import { sentByATab } from '../../lib/upload-tab.ts';
 
-/** Between two looks whether another tab still sends the file, ms. */
+/** Polling interval to find out whether another tab is still sending the file, ms. */
 const TABS_MS = 5_000;
 
-/** True while a file of the registration is on its way from this browser: the one in force may be replaced. */
+/** True while this browser uploads a file for the registration, which may replace the current one. */
 export function useUploading({ id, userId }: Pick<Registration, 'id' | 'userId'>): boolean {
   const here = useSyncExternalStore(subscribeRunning, () => isRunning(id));
   const isKept = useSyncExternalStore(subscribeRemembered, () => rememberedUpload(userId, id) !== null);

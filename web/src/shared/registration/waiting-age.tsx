@@ -12,19 +12,19 @@ const WORDS: Readonly<Record<Level, string | null>> = { 'in-time': null, near: t
 
 interface WaitingAgeProps {
   readonly registration: Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'closure'>;
-  /** Says as well what was promised. */
+  /** Also shows the promised processing time. */
   readonly promise?: boolean;
-  /** Where there is little room the sign alone shows that it is late. */
+  /** Hides the word for lateness; the icon alone shows it. */
   readonly brief?: boolean;
 }
 
-/** How long a registration has been in its status, and whether that is late; nothing once it waits for nobody. */
+/** Time in the current status and whether it exceeds the deadline; nothing for a finished or closed registration. */
 export function WaitingAge({ registration, promise = false, brief = false }: WaitingAgeProps) {
   const now = new Date(useNow());
   const { status, statusUpdatedAt, closure } = registration;
   if (status === 'certificate_issued' || closure !== null) return null;
   const since = new Date(statusUpdatedAt);
-  // What waits for the client has an age, and no promise.
+  // Null while the client must act: then there is an age but no deadline.
   const late = lateness(status, since, now);
   const level = late?.level ?? 'in-time';
   const [Icon, word] = [ICONS[level], WORDS[level]];

@@ -1,4 +1,3 @@
-/** What it says of how long a registration waits. */
 export const texts = {
   today: 'desde hoje',
   oneDay: 'há 1 dia útil',

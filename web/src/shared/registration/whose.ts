@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { fullName } from '../../ui/person-name.tsx';
 
-/** Who works on a registration that somebody works on, by name where it can be read. */
+/** Name of the operator assigned to a registration; a general term if the name is not available. */
 export const operatorOf = ({ assignedOperator }: Pick<StaffRegistration, 'assignedOperator'>): string =>
   assignedOperator === null ? 'outra pessoa da equipe' : fullName(assignedOperator);

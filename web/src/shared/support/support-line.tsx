@@ -5,7 +5,7 @@ import classes from './support-line.module.css';
 
 const texts = { label: 'Atendimento' } as const;
 
-/** The e-mail, telephone and hours of this house; nothing where none are configured. */
+/** The company's support e-mail, phone number and hours; nothing if none are configured. */
 export function SupportLine() {
   const support = useSupport();
   if (support === null) return null;

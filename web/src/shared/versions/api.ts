@@ -8,7 +8,7 @@ import { ASK_AGAIN_MS, isExamined, KEPT_MS, NOTHING, readText } from '../archive
 import { compareTexts, type TextDiff } from '../archive/changes-model.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
 
-/** The chain that a registration is of, oldest first. Under the key of registrations: what changes one refreshes it. */
+/** The version chain of a registration, oldest first. Its key makes it refresh together with all registrations. */
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'versions', id],
@@ -18,7 +18,7 @@ export const versionsQuery = (id: string) =>
 export const createVersion = (id: string, whatIsNew: string, idempotencyKey: string): Promise<Registration> =>
   call(versionRoutes.createVersion, { params: { id }, body: { whatIsNew }, idempotencyKey });
 
-/** Two versions with their files: of another file everything is read anew. */
+/** Two versions to compare. `sha256` is in the cache key, so a new file is compared again. */
 export interface VersionPair {
   readonly id: string;
   readonly sha256: string;
@@ -32,7 +32,7 @@ export interface DiffView {
 
 const PAGE_SIZE = 50;
 
-/** What became of every file; asked again while one of the two is still looked into. */
+/** Changed files between two versions; polls while the file of one of them is still being inspected. */
 export const diffQuery = ({ id, sha256, otherId }: VersionPair, { kind, page }: DiffView) =>
   queryOptions({
     queryKey: [versionRoutes.diffVersions.path, id, sha256, otherId, kind, page],
@@ -46,7 +46,7 @@ export const diffQuery = ({ id, sha256, otherId }: VersionPair, { kind, page }: 
     refetchInterval: ({ state }) => (isExamined(state.error) ? ASK_AGAIN_MS : false),
   });
 
-/** The lines of a path in both versions; a side without it is empty. */
+/** Line diff of a file in both versions; a missing file counts as an empty text. */
 export const linesQuery = (
   { earlier, later }: Pick<VersionDiff, 'earlier' | 'later'>,
   path: string,

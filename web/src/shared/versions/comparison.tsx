@@ -20,7 +20,7 @@ import { Groups } from './groups.tsx';
 import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
 
-/** As they are looked at: what is new first, and what stayed last. */
+/** Display order of the kinds of change. */
 const ORDER = ['changed', 'added', 'removed', 'unchanged'] as const satisfies VersionChange[];
 
 interface ComparisonProps {
@@ -29,8 +29,8 @@ interface ComparisonProps {
 }
 
 /**
- * What became of the files from one version to the next: how many of each kind, in which folders and languages, which, and of
- * texts the lines. It is there as soon as the new file was looked into, before it is paid for.
+ * Changes between two versions: number of files per kind of change, affected folders and languages, the files, and text
+ * diffs. Available once the new file is inspected, even before it is paid.
  */
 export function VersionComparison({ pair, previousNumber }: ComparisonProps) {
   const title = useId();
@@ -47,7 +47,7 @@ export function VersionComparison({ pair, previousNumber }: ComparisonProps) {
 function Compared({ pair }: { pair: VersionPair }) {
   const [chosen, setChosen] = useState<VersionChange | null>(null);
   const [page, setPage] = useState(1);
-  // Of each kind a page at first: which has any decides what is looked at.
+  // The first query asks for a page of each kind; its totals decide which kind is selected.
   const view = { kind: chosen ?? ('' as const), page };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(diffQuery(pair, view));
   if (data === undefined) {
@@ -99,7 +99,7 @@ const countsOf = (diff: VersionDiff) => ({
   unchanged: diff.unchanged.total,
 });
 
-/** The four numbers, and what else is to be said of the two as wholes. */
+/** Number of files per kind of change, and notes about the comparison as a whole. */
 function Totals({ diff }: { diff: VersionDiff }) {
   const { earlier, later } = diff;
   const counts = countsOf(diff);

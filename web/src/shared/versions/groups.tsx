@@ -3,17 +3,16 @@ import { useId } from 'react';
 import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
 
-/** As many as are read at a glance. */
+/** Number of groups shown; the others are only counted. */
 const SHOWN = 6;
 
 interface GroupsProps {
   readonly title: string;
   readonly groups: readonly VersionGroup[];
-  /** What those without a name are called. */
   readonly unnamed: string;
 }
 
-/** How much of each folder, or of each language, is another than before: the most changed first. */
+/** Changed files per folder or per language, the most changed group first. */
 export function Groups({ title, groups, unnamed }: GroupsProps) {
   const id = useId();
   const touched = groups.filter((group) => differing(group) > 0);

@@ -22,7 +22,7 @@ interface NewVersionProps {
   readonly onClose: () => void;
 }
 
-/** Asks what is new, says what it costs and what is copied, and leads to where the new file is sent. */
+/** Dialog for a new version: asks what is new, shows the price and the copied data, and leads to the upload. */
 export function NewVersionDialog({ previous, opened, onClose }: NewVersionProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t.title(previous.versionNumber + 1)} size="lg">
@@ -78,7 +78,7 @@ function NewVersion({ previous, onClose }: Omit<NewVersionProps, 'opened'>) {
   );
 }
 
-/** Why not; where somebody began one already, the way to it. */
+/** The reason of the refusal; if a next version already exists, with a link to it. */
 function Refusal({ error }: { error: Error }) {
   const other = error instanceof HttpError ? error.body.registrationId : undefined;
   return (

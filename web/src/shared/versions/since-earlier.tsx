@@ -9,8 +9,8 @@ import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
 
 /**
- * What changed since an earlier version: the one before, or another that the reader chooses. Nothing of a first, nor before
- * there is a file.
+ * Changes since an earlier version: the previous one, or another one that the user selects. Nothing for a first version
+ * or before a file is uploaded.
  */
 export function SinceEarlier({ registration }: { readonly registration: Registration }) {
   const { id, sha256, previousId, versionNumber } = registration;

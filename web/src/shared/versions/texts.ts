@@ -4,7 +4,6 @@ import { formatCents, formatInteger } from '../../lib/format.ts';
 const price = formatCents(UPDATE_FEE_CENTS);
 const files = (count: number): string => `${formatInteger(count)} ${count === 1 ? 'arquivo' : 'arquivos'}`;
 
-/** Versions of one program, in the words of their owner's pages and of the staff's. */
 export const texts = {
   title: 'Versões',
   loading: 'Carregando as versões',

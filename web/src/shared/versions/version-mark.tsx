@@ -5,11 +5,11 @@ import classes from './version-mark.module.css';
 
 interface VersionMarkProps {
   readonly registration: Pick<Registration, 'versionNumber' | 'title'>;
-  /** Beside its title the number says enough to who sees both. */
+  /** Shows only the version number, for use beside the title; screen readers also get the title. */
   readonly brief?: boolean;
 }
 
-/** That a registration is a later version of a program; nothing for a first. */
+/** Badge of a later version of a program; nothing for a first version. */
 export function VersionMark({ registration: { versionNumber, title }, brief = false }: VersionMarkProps) {
   if (versionNumber === 1) return null;
   return (

@@ -18,11 +18,10 @@ import classes from './versions.module.css';
 
 type Of = { readonly registration: Registration };
 
-/** A first that has no certificate yet has nothing to tell of versions. */
+/** True if a registration has a section on versions: it is a later version, or a next one can be started. */
 export const hasVersions = ({ versionNumber, status }: Registration): boolean =>
   versionNumber > 1 || status === 'certificate_issued';
 
-/** The versions under a heading of their own; nothing where there are none. */
 export function VersionsSection({ registration }: Of) {
   const title = useId();
   if (!hasVersions(registration)) return null;
@@ -36,7 +35,7 @@ export function VersionsSection({ registration }: Of) {
   );
 }
 
-/** The chain of versions that a registration is of, the way to the next one, and what changed since the one before. */
+/** The version chain of a registration, a link to the next version, and the changes since the previous one. */
 export function VersionsBody({ registration }: Of) {
   return (
     <div className={classes.section}>
@@ -115,7 +114,7 @@ function Version({ version: it, isHere, reader }: VersionProps) {
 
 const shortened = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 
-/** The next version, from the newest one; or the one that has begun already. */
+/** Button that starts the version after the newest one, or a link to one that has already been started. */
 function WayOn({ newest, here }: { newest: Registration; here: string }) {
   const [asking, setAsking] = useState(false);
   if (newest.closure !== null) return <p className="g2-note">{t.closed}</p>;

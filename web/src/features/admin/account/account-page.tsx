@@ -24,7 +24,6 @@ import { texts as t } from './texts.ts';
 
 const ACTIONS: readonly UserAction[] = ['edit', 'role', 'credits', 'password', 'factor', 'active', 'remove'];
 
-/** One account, whole: who it is, what it has, and what may be done with it. */
 export function AccountPage() {
   const { id = '' } = useParams();
   const { data, isPending, isFetching, refetch } = useQuery(accountQuery(id));
@@ -88,7 +87,7 @@ function Account({ user }: { user: AdminAccount }) {
   );
 }
 
-/** By what it can be signed in to, in words. */
+/** The sign-in methods of an account, in Portuguese. */
 const waysOf = ({ password, passkeys, links }: AdminAccount['waysIn']): string =>
   [
     ...(password ? [t.ways.password] : []),

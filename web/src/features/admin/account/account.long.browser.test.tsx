@@ -80,14 +80,14 @@ async function atAccount(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ana Lima' })).toBeVisible();
 }
 
-/** Brings a section to the screen: it asks for itself then. */
+/** Scrolls a section into view, so that it loads its data. */
 async function comes(name: RegExp): Promise<void> {
   await expect.poll(() => section(name).elements().length).toBe(1);
   section(name).element().scrollIntoView();
 }
 
 describe('the page of an account', () => {
-  it('has its data, and each part asked for by its account alone', async () => {
+  it('shows its facts, and loads each section with data of this account only', async () => {
     await atAccount();
     await expect.element(main.getByText('ana@example.com (não confirmado)')).toBeVisible();
     await expect.element(main.getByText('senha, 2 chaves de acesso, GitHub')).toBeVisible();
@@ -108,7 +108,7 @@ describe('the page of an account', () => {
     await expect.poll(() => main.getByText('Trilha').elements()).toHaveLength(0);
   });
 
-  it('shows the trail where there is one', async () => {
+  it('shows the audit trail if the server offers one', async () => {
     trail = () =>
       Response.json(pageOf([{ id: 'a', at: AT, action: 'role-changed', actorName: 'Rui Chefe' }], 10));
     await atAccount();
@@ -116,7 +116,7 @@ describe('the page of an account', () => {
     await expect.element(main.getByText('Alterou a função de um usuário')).toBeVisible();
   });
 
-  it('[account-lists] leads to all of its registrations, payments and acts, in their lists', async () => {
+  it('[account-lists] links to the full lists, filtered by this account', async () => {
     trail = () =>
       Response.json(pageOf([{ id: 'a', at: AT, action: 'role-changed', actorName: 'Rui Chefe' }], 10));
     await atAccount();
@@ -145,7 +145,7 @@ describe('the page of an account', () => {
     await expect.element(all).not.toBeInTheDocument();
   });
 
-  it('fails part by part, and asks again', async () => {
+  it('reports a section that failed to load and offers a retry', async () => {
     refuse('listUserSessions', 'unavailable');
     await atAccount();
     await comes(/^Sessões abertas/);
@@ -156,7 +156,7 @@ describe('the page of an account', () => {
     await expect.element(main.getByText('Nenhuma sessão aberta.')).toBeVisible();
   });
 
-  it('ends the sessions, once asked again', async () => {
+  it('ends all sessions after a confirmation', async () => {
     await atAccount();
     await comes(/^Sessões abertas/);
     answer('endUserSessions', undefined);
@@ -168,7 +168,7 @@ describe('the page of an account', () => {
     expect(callsOf('endUserSessions')).toHaveLength(1);
   });
 
-  it('has the actions of the lists, under their names', async () => {
+  it('has the same actions as the lists of users', async () => {
     answer('listOperators', pageOf([], 100));
     await atAccount();
     answer('deactivateUser', () => {
@@ -184,7 +184,7 @@ describe('the page of an account', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says so when there is no such account, and stays within the narrowest phone', async () => {
+  it('says that the account does not exist, and fits the narrowest phone', async () => {
     refuse('getUser', 'not-found');
     open(`/admin/users/${account.id}`, admin);
     await expect

@@ -12,7 +12,7 @@ import { USERS } from '../api.ts';
 
 const limit = STAFF_PAGE_SIZE;
 
-/** One account; under the root of the lists, so that a change shows on it as on them. Null where there is none. */
+/** One account, null if absent. Its key begins like that of the user lists, so that one invalidation covers all. */
 export const accountQuery = (id: string) =>
   queryOptions({
     queryKey: [USERS, 'one', id],
@@ -36,7 +36,6 @@ export const sessionsQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Ends every session of an account. */
 export function useEndSessions(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -69,7 +68,7 @@ export const accountPaymentsQuery = (userId: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** An entry of the trail, as far as it is shown here. */
+/** An entry of the audit trail, reduced to the fields shown here. */
 export interface TrailEntry {
   readonly id: string;
   readonly at: string;
@@ -81,7 +80,7 @@ interface TrailPage {
   readonly total: number;
 }
 
-/** What was done to an account; null where the server keeps no trail that could be asked. */
+/** The audit trail about an account; null when the server does not offer the trail. */
 export const trailQuery = (subject: string, page: number) =>
   queryOptions({
     queryKey: ['/api/admin/audit', { subject, page }],

@@ -14,11 +14,11 @@ import { texts as t } from '../users/leftovers-texts.ts';
 import classes from './account.module.css';
 import { Rows } from './section.tsx';
 
-/** What an account had when it left the staff, and the way to give it back; no section where there is nothing of it. */
+/** The assignments an account lost when it left the staff, and the button to restore them. No section without any. */
 export function Dropped({ user }: { user: AdminAccount }) {
   const [page, onPage] = useState(1);
   const query = useQuery(droppedQuery(user.id, page));
-  // Until it is known, the page has no place for it.
+  // No placeholder while loading, because the section may not exist.
   if (query.isPending) return null;
   return (
     <Rows

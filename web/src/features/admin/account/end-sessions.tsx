@@ -9,7 +9,6 @@ import { texts } from './texts.ts';
 
 const t = texts.sessions;
 
-/** Ends every session of an account, once asked again. */
 export function EndSessions({ id }: Of) {
   const [asks, setAsks] = useState(false);
   const end = useEndSessions(id);

@@ -41,7 +41,7 @@ function CreditsRows({ id }: Of) {
   );
 }
 
-/** The system itself makes the entries of purchases and payments. */
+/** One credit transaction. The system is the author of the entries of purchases and payments. */
 function Entry({ entry }: { entry: AdminCreditTransaction }) {
   const { delta, reason, balanceAfter, createdAt, createdBy, createdByName } = entry;
   const author = createdBy === null ? SYSTEM : (createdByName ?? UNKNOWN);
@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: AdminCreditTransaction }) {
   );
 }
 
-/** @param email by which the list of all payments is searched */
+/** @param email search term of the link to the list of all payments */
 export const Payments = ({ id, email }: Of & { email: string }) => (
   <Near title={texts.payments.title}>
     <PaymentsRows id={id} email={email} />

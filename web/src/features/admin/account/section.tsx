@@ -10,7 +10,7 @@ import adminClasses from '../admin.module.css';
 import classes from './account.module.css';
 import { texts } from './texts.ts';
 
-/** Whose it is. */
+/** The account that a section belongs to. */
 export interface Of {
   readonly id: string;
 }
@@ -21,7 +21,7 @@ interface SectionTexts {
   readonly failed: string;
 }
 
-/** A part of the page that is there, and asks for itself, once it comes near the screen. */
+/** A section that renders, and so loads its data, once it is scrolled near the viewport. */
 export function Near({ title, children }: { title: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -39,7 +39,7 @@ export function Near({ title, children }: { title: string; children: ReactNode }
   return <div ref={place}>{isNear ? children : <Waiting title={title} />}</div>;
 }
 
-/** To the whole list of it, with its filters. */
+/** Link to the full list of a section's items, with the filters already set. */
 export const All = ({ to, children = texts.all }: { to: string; children?: ReactNode }) => (
   <Link to={to} className={adminClasses.link}>
     {children}
@@ -56,16 +56,16 @@ type Page<T> = { readonly items: readonly T[]; readonly total: number };
 
 interface RowsProps<T> {
   readonly texts: SectionTexts;
-  /** Null data: there is no such list, and no section. */
+  /** With null data the list does not exist, and no section is rendered. */
   readonly query: UseQueryResult<Page<T> | null>;
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly row: (row: T) => ReactNode;
-  /** What may be done to them, while there are any. */
+  /** A button for the listed items, shown only while there are any. */
   readonly action?: ReactNode;
 }
 
-/** Its rows, page by page; it fails by itself too. */
+/** A section with a paged list. It has its own error message and retry. */
 export function Rows<T extends { readonly id: string }>({
   texts: t,
   query,

@@ -1,4 +1,3 @@
-/** Texts of one account's page. */
 export const texts = {
   back: 'Usuários',
   all: 'Ver na lista',

@@ -26,8 +26,8 @@ beforeEach(() => {
   answer('getFigures', emptyFigures);
 });
 
-describe('analytics', () => {
-  it('[admin-analytics-figures] shows four indicators, the distribution, the newest five and the health', async () => {
+describe('the analytics tab', () => {
+  it('[admin-analytics-figures] shows indicators, distribution, recent items and health', async () => {
     open(TAB, anAdmin());
     const values = () =>
       texts([...region('Indicadores do período').element().querySelectorAll('dt, dt + dd')]);
@@ -55,13 +55,13 @@ describe('analytics', () => {
       ]);
     await expect.poll(() => texts(region('Atividade recente').getByRole('link').elements())).toEqual(TITLES);
     const health = region('Saúde do sistema');
-    // Nobody is asked how content they are: no figure is made up.
+    // Satisfaction is not measured, so no figure is shown.
     expect(health.element().textContent).toMatch(
       /Sucesso dos pagamentos—.*Meta: 98%.*Tempo médio de processamento—.*Meta: 7 dias.*Satisfação—.*Meta: 4,8\/5/,
     );
   });
 
-  it('[admin-analytics-trend] draws the last six months, and says them as a table', async () => {
+  it('[admin-analytics-trend] shows the last six months as a chart and as a table', async () => {
     open(TAB, anAdmin());
     const trend = region('Tendência mensal');
     const bars = () => trend.element().querySelectorAll('.recharts-bar-rectangle').length;
@@ -82,7 +82,7 @@ describe('analytics', () => {
     await expect.poll(bars).toBe(12);
   });
 
-  it('[admin-analytics-period] is 7D, 30D, 90D or 1A, 30D at first, kept in the address; refreshes by a button', async () => {
+  it('[admin-analytics-period] offers four periods, kept in the URL, and a refresh button', async () => {
     open(TAB, anAdmin());
     const periods = page.getByRole('tablist', { name: 'Período' }).getByRole('tab');
     const asked = () => callsOf('getAnalytics').map(({ query: { period } }) => period);
@@ -112,7 +112,7 @@ describe('analytics', () => {
 describe('the export of the analytics', () => {
   const outcome = page.getByLabelText('Exportação', { exact: true });
   const says = (text: string | RegExp) => expect.element(outcome.getByText(text)).toBeVisible();
-  /** Answers the first half of a file; how it goes on the test says. */
+  /** Sends the first half of a file; the test decides how it continues. */
   const half = () => {
     let line: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
@@ -143,7 +143,7 @@ describe('the export of the analytics', () => {
     await expect.element(outcome).not.toBeInTheDocument();
   });
 
-  it('[admin-export-progress] says how much has come, and stops when told to', async () => {
+  it('[admin-export-progress] shows the bytes received, and can be cancelled', async () => {
     const file = half();
     const saved = savedFiles();
     open(TAB, anAdmin());
@@ -153,12 +153,12 @@ describe('the export of the analytics', () => {
     await press('Cancelar exportação');
     await says('Exportação cancelada. Nada foi salvo.');
     file.end();
-    // The focus is where it was: on what starts the next one.
+    // The focus stays on the button, which now starts the next export.
     await expect.element(page.getByRole('button', { name: 'Exportar' })).toHaveFocus();
     expect(saved).toEqual([]);
   });
 
-  it('[admin-export-broken] saves nothing when the line breaks midway, says so, and can be asked again', async () => {
+  it('[admin-export-broken] saves nothing when the connection breaks, and offers a retry', async () => {
     const saved = savedFiles();
     const file = half();
     open(TAB, anAdmin());

@@ -20,7 +20,7 @@ import { type Export, ExportStatus, useExport } from './export.tsx';
 import { Figures, FiguresSkeleton } from './figures-view.tsx';
 import { texts as t } from './texts.ts';
 
-/** Figures of a period (`?period=`, 30 days when none), with their export. */
+/** Figures of a period (`?period=`, by default 30 days), with their export. */
 export function AnalyticsTab() {
   const { period, span, choose, chooseSpan } = useChosen();
   const query = useQuery(analyticsQuery(period));
@@ -82,7 +82,7 @@ function RefreshButton({ queries }: { queries: readonly UseQueryResult[] }) {
   );
 }
 
-/** One button to start and to cancel, so that the focus stays where it is. */
+/** One button both starts and cancels the export, so that it keeps the keyboard focus. */
 function ExportButton({ exported }: { exported: Export }) {
   const running = exported.state.step === 'running';
   return (
@@ -99,13 +99,13 @@ function ExportButton({ exported }: { exported: Export }) {
 
 interface Chosen {
   readonly period: AnalyticsPeriod;
-  /** undefined: what is usual. */
+  /** The chosen span; undefined for the period's default. */
   readonly span: Span | undefined;
   readonly choose: (period: string | null) => void;
   readonly chooseSpan: (span: Span) => void;
 }
 
-/** Period and span of the series in the address; an unknown one counts as none, and so does what is usual. */
+/** Period and span of the series, from the URL. An unknown value and the default span count as absent. */
 function useChosen(): Chosen {
   const [params, setParams] = useSearchParams();
   const period =
@@ -131,6 +131,6 @@ function useChosen(): Chosen {
   };
 }
 
-/** A span that the period's series can be drawn by, and usually is not. */
+/** The requested span if the period offers it and it is not the period's default. */
 const unusual = (period: AnalyticsPeriod, asked: string | null): Span | undefined =>
   spansOf(period).find((span) => span === asked && span !== spanOf(period));

@@ -33,7 +33,7 @@ const analytics: Analytics = {
   },
 };
 
-/** Each figure of a panel, line by line. */
+/** The lines of each figure in a panel. */
 const linesOf = (panel: string): string[][] =>
   [...region(panel).element().querySelectorAll('dl > div')].map((figure) =>
     [...figure.querySelectorAll('dt, dd:not(:has(span)), dd strong, dd span:not(:has(span))')].map(
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('the indicators of a period', () => {
-  it('[admin-indicators] stand beside those of the period before, each with what it counts', async () => {
+  it('[admin-indicators] show the previous period’s value and a definition of each figure', async () => {
     open(TAB, anAdmin());
     await expect.element(region('Indicadores do período')).toBeVisible();
     expect(linesOf('Indicadores do período')).toEqual([
@@ -99,7 +99,7 @@ describe('the indicators of a period', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('[admin-one-revenue] have one and the same revenue as the money of the period', async () => {
+  it('[admin-one-revenue] show the same revenue as the money panel', async () => {
     const { revenueCents } = analytics.kpis;
     const now = someMoney({ revenueCents: revenueCents ?? 0 });
     answer('getFigures', { ...emptyFigures, money: { now, before: someMoney(), series: [] } });
@@ -112,7 +112,7 @@ describe('the indicators of a period', () => {
     ]);
   });
 
-  it('[admin-indicators-absent] are no zeros where they are not known', async () => {
+  it('[admin-indicators-absent] show a dash instead of 0 when a figure is unknown', async () => {
     const { kpis, health } = emptyAnalytics;
     const away = { paymentSuccessRate: null, finishedPayments: null };
     answer('getAnalytics', {

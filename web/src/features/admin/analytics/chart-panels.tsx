@@ -25,7 +25,7 @@ const SERIES = [
   { name: 'certificates', label: t.certificates, color: 'var(--g2-accent)' },
 ];
 
-/** How many registrations stand in each status: a ring, and its figures as a list. */
+/** The number of registrations per status, as a ring chart and as a list. */
 export function Distribution({ entries }: { entries: Analytics['distribution'] }) {
   const total = entries.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -69,15 +69,15 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
 
 interface ChartPanelProps {
   readonly title: string;
-  /** What is said where there is nothing to draw. */
+  /** Shown instead of the chart when there is no data. */
   readonly empty: { readonly title: string; readonly text: string } | false;
   readonly chart: ReactNode;
   readonly table: ReactNode;
-  /** What is drawn, below it. */
+  /** Explanation below the chart. */
   readonly note?: ReactNode;
 }
 
-/** A chart, or the table that is always there to be read. */
+/** A panel with a chart and a button that switches to the same data as a table. */
 export function ChartPanel({ title, empty, chart, table, note }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (
@@ -106,12 +106,12 @@ export function ChartPanel({ title, empty, chart, table, note }: ChartPanelProps
 
 interface ScrollProps {
   readonly label: string;
-  /** However high, it is all shown: its rows are few. */
+  /** Shows the table at its full height, for a table with few rows. */
   readonly whole?: boolean;
   readonly children: ReactNode;
 }
 
-/** A table that scrolls within, both ways, where it is larger. */
+/** A table in a container that scrolls in both directions. */
 export const Scroll = ({ label, whole = false, children }: ScrollProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
   <section className={classes.scroll} data-whole={whole} aria-label={t.tableOf(label)} tabIndex={0}>

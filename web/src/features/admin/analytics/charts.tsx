@@ -7,23 +7,23 @@ import { formatInteger } from '../../../lib/format.ts';
 import classes from './charts.module.css';
 import { texts as t } from './texts.ts';
 
-// Loaded when the tab opens: the drawing library weighs more than the rest of the panel. Each chart is an extra to
-// figures that stand beside it as text, so assistive technology passes over it.
+// This file is loaded when the tab opens, because the chart library is larger than the rest of the panel. Every chart
+// repeats figures that the page also shows as text, so it is hidden from assistive technology.
 
 export interface ColumnsChartProps {
-  /** Each with its label and the values of the series. */
+  /** One row per column group: its label and one value per series. */
   readonly rows: readonly ({ readonly label: string } & Readonly<Record<string, string | number>>)[];
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
-  /** A value, on the axis and where it is pointed at. */
+  /** Formats a value for the axis and the tooltip. */
   readonly write: (value: number) => string;
-  /** On top of each other, close together. */
+  /** Stacks the series of a row in one column. */
   readonly stacked?: boolean;
 }
 
-/** More columns would have their numbers run into each other. */
+/** With more rows, the numbers above the columns would overlap. */
 const MOST_LABELLED = 8;
 
-/** Columns beside each other, a few of each row; or on top of each other. */
+/** A column chart: the series of a row side by side, or stacked. */
 export function ColumnsChart({ rows, series, write, stacked = false }: ColumnsChartProps) {
   return (
     <div aria-hidden>
@@ -53,7 +53,7 @@ export function ColumnsChart({ rows, series, write, stacked = false }: ColumnsCh
   );
 }
 
-/** A ring of the statuses, each in its colour; an empty ring while there is nothing. */
+/** A ring chart of the registrations per status; an empty grey ring without data. */
 export function DistributionChart({ entries }: { entries: Analytics['distribution'] }) {
   const total = entries.reduce((sum, { count }) => sum + count, 0);
   const data =

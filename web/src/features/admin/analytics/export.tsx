@@ -20,7 +20,6 @@ interface ExportStatusProps {
   readonly onDismiss: () => void;
 }
 
-/** How far the export is, and what came of it. */
 export function ExportStatus({ state, onRetry, onDismiss }: ExportStatusProps) {
   if (state.step === 'idle') return <div role="status" />;
   if (state.step === 'running') return <Running bytes={state.bytes} />;
@@ -70,7 +69,7 @@ function Outcome({ state }: { state: Exclude<ExportState, { step: 'idle' | 'runn
   );
 }
 
-/** The length is not known beforehand: the bar only says that it goes on. */
+/** The file size is unknown in advance, so the progress bar is indeterminate. */
 function Running({ bytes }: { bytes: number | null }) {
   return (
     <section className={classes.export} aria-label={t.label}>
@@ -82,7 +81,7 @@ function Running({ bytes }: { bytes: number | null }) {
 
 type ExportState =
   | { readonly step: 'idle' | 'cancelled' }
-  /** `bytes` is null until the server answers. */
+  /** `bytes` is null until the server responds. */
   | { readonly step: 'running'; readonly bytes: number | null }
   | ({ readonly step: 'saved' } & Received)
   | { readonly step: 'failed'; readonly text: string };
@@ -94,7 +93,7 @@ export interface Export {
   readonly dismiss: () => void;
 }
 
-/** The export of a period: one at a time, can be cancelled, and ends with the page. */
+/** The export of a period: one at a time, cancellable, and aborted when the page unmounts. */
 export function useExport(period: AnalyticsPeriod): Export {
   const { transfer, cancel, start } = useDownload();
   const [outcome, setOutcome] = useState<ExportState>({ step: 'idle' });

@@ -7,7 +7,7 @@ import { Indicators } from './kpis.tsx';
 import { Recent } from './panels.tsx';
 import { texts as t } from './texts.ts';
 
-/** All figures of a period; `outdated` while those of another one are on their way. */
+/** All figures of a period; `outdated` while the shown figures are of the previously chosen period. */
 export function Figures({ data, outdated }: { data: Analytics; outdated: boolean }) {
   return (
     <div className={classes.figures} aria-busy={outdated}>
@@ -24,7 +24,6 @@ export function Figures({ data, outdated }: { data: Analytics; outdated: boolean
   );
 }
 
-/** The shape of what is to come. */
 export function FiguresSkeleton() {
   return (
     <div className={classes.figures} role="status" aria-label={t.loading}>

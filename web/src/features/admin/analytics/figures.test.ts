@@ -12,16 +12,16 @@ it.each([
 it.each([
   ['2026-11', 'nov/26'],
   ['2027-01', 'jan/27'],
-])('names the month %s %s', (month, label) => {
+])('writes the month %s as %s', (month, label) => {
   expect(monthLabel(month)).toBe(label);
 });
 
-it('takes the share of nothing as 0', () => {
+it('returns 0 as the share of a whole of 0', () => {
   expect(share(0, 0)).toBe(0);
   expect(share(1, 4)).toBe(25);
 });
 
-it('finds months without anything flat', () => {
+it('treats months as flat only if every count is 0', () => {
   const quiet = { month: '2026-10', registrations: 0, certificates: 0 };
   expect(isFlat([quiet, { ...quiet, month: '2026-11' }])).toBe(true);
   expect(isFlat([quiet, { ...quiet, certificates: 1 }])).toBe(false);

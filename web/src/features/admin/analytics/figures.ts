@@ -8,7 +8,7 @@ const monthName = whenUsed(
   () => new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' }),
 );
 
-/** A number with one decimal, as in 7,5. */
+/** A number with one decimal in pt-BR, such as 7,5. */
 export function decimal1(value: number): string {
   return oneDecimal().format(value);
 }
@@ -18,19 +18,18 @@ export function percent1(value: number): string {
   return `${oneDecimal().format(value)}%`;
 }
 
-/** `2026-11` as `nov. de 26` is long for an axis: `nov/26`. */
+/** Short month for a chart axis: `nov/26` for `2026-11`. */
 export function monthLabel(month: string): string {
   const parts = monthName().formatToParts(new Date(`${month}-01T00:00:00Z`));
   const part = (type: 'month' | 'year') => parts.find((found) => found.type === type)?.value ?? '';
   return `${part('month').replace('.', '')}/${part('year')}`;
 }
 
-/** Share of `part` in `whole`, in percent; 0 of nothing. */
+/** Share of `part` in `whole`, in percent; 0 if `whole` is 0. */
 export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
-/** Nothing happened in any month. */
 export function isFlat(months: Analytics['trend']): boolean {
   return months.every(({ registrations, certificates }) => registrations === 0 && certificates === 0);
 }

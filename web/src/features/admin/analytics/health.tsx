@@ -10,7 +10,7 @@ import { texts as t } from './texts.ts';
 const DAY_SECONDS = 86_400;
 const lasting = (days: number): string => duration(days * DAY_SECONDS);
 
-/** Measured figures beside their targets and the period before; '—' where there is no data (contract, last section). */
+/** Measured figures, their targets and the previous period; '—' where there is no data (contract, last section). */
 export function Health({ data: { health, previous, period } }: { data: Analytics }) {
   const { paymentSuccessRate, meanProcessingDays, satisfaction } = health;
   const targets = HEALTH_TARGETS;
@@ -55,14 +55,14 @@ export function Health({ data: { health, previous, period } }: { data: Analytics
 
 interface MeasureProps {
   readonly name: string;
-  /** null where there is no data. */
+  /** null if there is no data. */
   readonly value: number | null;
   readonly write: (value: number) => string;
   readonly target: string;
   readonly isMet: (value: number) => boolean;
-  /** The period before. */
+  /** The figure of the previous period. */
   readonly beside?: string;
-  /** What it counts. */
+  /** Definition of the figure. */
   readonly note: string;
 }
 

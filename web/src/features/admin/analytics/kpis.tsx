@@ -7,7 +7,7 @@ import classes from './analytics.module.css';
 import { percent1 } from './figures.ts';
 import { texts as t } from './texts.ts';
 
-/** The four indicators of a period, each beside that of the period before, and what it counts. */
+/** The four indicators of a period, each with the previous period's value and a definition. */
 export function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
   const last = t.last[period];
   const before = previous.kpis;
@@ -55,7 +55,7 @@ export function Indicators({ data: { kpis, previous, period } }: { data: Analyti
 const conversion = ({ conversionRate }: Analytics['kpis']) => conversionRate;
 const processed = ({ processedRate }: Analytics['kpis']) => processedRate;
 
-/** Of nothing there is no rate, though the answer says 0. */
+/** null without registrations: a rate of nothing is undefined, though the server sends 0. */
 const rateOf = (kpis: Analytics['kpis'], of: (from: Analytics['kpis']) => number): number | null =>
   kpis.newRegistrations === 0 ? null : of(kpis);
 

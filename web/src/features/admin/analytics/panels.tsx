@@ -9,7 +9,6 @@ import adminClasses from '../admin.module.css';
 import classes from './analytics.module.css';
 import { texts as t } from './texts.ts';
 
-/** The newest registrations. */
 export function Recent({ registrations }: { registrations: Analytics['recent'] }) {
   return (
     <Panel title={t.recent}>

@@ -7,7 +7,6 @@ const LAST: Readonly<Record<AnalyticsPeriod, string>> = {
   365: 'no último ano',
 };
 
-/** Texts of the analytics tab. */
 export const texts = {
   period: 'Período',
   last: LAST,

@@ -8,7 +8,7 @@ import { texts as t } from './texts.ts';
 
 const root = approvalRoutes.listApprovals.path;
 
-/** @param over those that were decided, withdrawn or expired */
+/** @param over true for decided, withdrawn and expired requests, false for open ones */
 export const approvalsQuery = (page: number, over: boolean) =>
   queryOptions({
     queryKey: [root, over, page],
@@ -16,11 +16,11 @@ export const approvalsQuery = (page: number, over: boolean) =>
       const query = { page, limit: STAFF_PAGE_SIZE, over: over ? 'true' : 'false' } as const;
       return call(approvalRoutes.listApprovals, { query, signal });
     },
-    // Others ask and decide meanwhile, and no event tells of it.
+    // Other admins add and decide requests, and no server event reports it.
     staleTime: 0,
   });
 
-/** How many requests the reader may decide on. */
+/** The number of requests that the signed-in admin may decide on. */
 export const waitingQuery = queryOptions({
   queryKey: [root, 'waiting'],
   queryFn: async ({ signal }) =>
@@ -32,7 +32,7 @@ export type Decision =
   | { id: string; how: 'approve' | 'withdraw' }
   | { id: string; how: 'refuse'; note: string };
 
-/** Decides on a request. What was approved is done by then, and everything else on the screens may be of before. */
+/** Decides on a request. An approved operation has run by then, so all other data may be outdated. */
 export function useDecide(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

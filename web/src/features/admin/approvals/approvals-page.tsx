@@ -24,7 +24,7 @@ import { texts as t } from './texts.ts';
 const PATH = '/admin/aprovacoes';
 const OVER = `${PATH}?ver=decididos`;
 
-/** What admins asked for and another must approve; by the address, what was decided. */
+/** Requests of admins that a second admin must approve; with `?ver=decididos`, the decided ones. */
 export function ApprovalsPage() {
   const params = useListParams();
   const over = params.get('ver') === 'decididos';

@@ -29,7 +29,7 @@ const request = (changes: Partial<Approval> = {}): Approval => ({
 const list = page.getByRole('list', { name: 'Pedidos de aprovação' });
 const listed = (items: Approval[], waiting = items.length) => ({ ...pageOf(items, 10), waiting });
 
-it('[approvals] shows what was asked for and by whom, and approves it after a confirmation', async () => {
+it('[approvals] shows a request with its author, and approves it after a confirmation', async () => {
   const one = request();
   answer('listApprovals', listed([one]));
   answer('approve', { ...one, state: 'done' });
@@ -50,7 +50,7 @@ it('[approvals] shows what was asked for and by whom, and approves it after a co
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[approvals-refuse] refuses with a reason alone, and withdraws an own request', async () => {
+it('[approvals-refuse] requires a reason to refuse, and lets an admin withdraw an own request', async () => {
   const about = { ...person, firstName: 'Bia' };
   const [theirs, own] = [
     request(),
@@ -74,7 +74,7 @@ it('[approvals-refuse] refuses with a reason alone, and withdraws an own request
   await expect.element(toast.getByText('Pedido retirado')).toBeVisible();
 });
 
-it('[approvals-failed] says why an approved act could not be done, and that nothing was decided where it failed', async () => {
+it('[approvals-failed] reports an approved operation that failed, and a decision that failed', async () => {
   const one = request();
   answer('listApprovals', listed([one]));
   answer('approve', { ...one, state: 'failed', failure: 'Não há o que devolver.' });
@@ -88,7 +88,7 @@ it('[approvals-failed] says why an approved act could not be done, and that noth
   await expect.element(toast.getByText('Este pedido já foi decidido, retirado, ou expirou.')).toBeVisible();
 });
 
-it('[approvals-asked] says of an act that waits for another admin that nothing changed yet, and closes its dialog', async () => {
+it('[approvals-asked] says that an operation now waits for approval, and closes its dialog', async () => {
   const asked = {
     code: 'approval-needed',
     message: 'Outro administrador precisa aprovar.',
@@ -113,7 +113,7 @@ it('[approvals-asked] says of an act that waits for another admin that nothing c
   await expect.element(payment).toBeVisible();
 });
 
-it('[approvals-overview] counts on the overview what an admin may decide on', async () => {
+it('[approvals-overview] the overview counts the requests that the admin may decide on', async () => {
   answersOverview();
   answer('listApprovals', listed([request(), request()]));
   open('/admin', anAdmin());

@@ -6,7 +6,7 @@ import { texts as t } from './texts.ts';
 
 const href = '/admin/aprovacoes';
 
-/** Says, of an act that was sent to another admin, what became of it, and where. */
+/** Shows a toast when an operation was submitted for approval, with a link to the requests. */
 export function AskedToast() {
   const navigate = useNavigate();
   useEffect(

@@ -13,7 +13,6 @@ interface RefuseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a request is refused. */
 export function RefuseDialog({ opened, pending, onRefuse, onClose }: RefuseDialogProps) {
   const [note, setNote] = useState('');
   return (

@@ -17,7 +17,7 @@ const shown: Readonly<Record<keyof typeof t.facts, (value: unknown) => string>> 
 const REFUND_NAMES: Readonly<Record<string, string>> = REFUND_REASON_NAMES;
 const NAMES = Object.keys(shown) as (keyof typeof t.facts)[];
 
-/** What was written with a request, and the page of what it is about. */
+/** The facts of an approval request, and a link to the page of its subject. */
 export function RequestFacts({ approval }: { approval: Approval }) {
   const { body } = approval;
   const { about } = approval;

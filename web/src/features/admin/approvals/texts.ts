@@ -1,4 +1,3 @@
-/** Of the acts that one admin asks for and another approves. */
 export const texts = {
   title: 'Aprovações',
   lead: 'Pagamentos à mão, créditos, reembolsos, revogações e novos administradores só valem quando um segundo administrador aprova.',

@@ -8,7 +8,7 @@ import { FigureTable, Totals } from './tables.tsx';
 import { texts as t } from './texts.ts';
 import { comparedStock, dayLabel, wholeDay } from './words.ts';
 
-/** What is done only grows: beside it the rest would be a line. */
+/** Every status except the final one: its count only grows, and would flatten the chart of the others. */
 const STANDING = REGISTRATION_STATUSES.map((status, place) => ({ status, place })).filter(
   ({ status }) => status !== 'certificate_issued',
 );
@@ -21,12 +21,12 @@ const SERIES = STANDING.map(({ status }) => ({
 
 interface BacklogProps {
   readonly days: Figures['backlog'];
-  /** As the period before ended. */
+  /** Counts at the end of the previous period. */
   readonly before: Figures['backlogBefore'];
   readonly period: AnalyticsPeriod;
 }
 
-/** How many stood in each status when each day of the period ended. */
+/** The number of registrations in each status at the end of each day of the period. */
 export function Backlog({ days, before, period }: BacklogProps) {
   const rows = days.map(({ day, counts }) => ({
     label: dayLabel(day),

@@ -87,7 +87,7 @@ const figures: Figures = {
   backlogBefore: { day: '2026-02-23', counts: [10, 1, 0, 0, 0, 0] },
 };
 
-/** What a figure says, line by line. */
+/** The lines below a figure of the money panel. */
 const told = (name: string): string[] => {
   const term = [...region('Dinheiro').element().querySelectorAll('dt')].find(
     (one) => one.textContent === name,
@@ -101,7 +101,7 @@ const rowsOf = (table: string): string[] =>
     .elements()
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
 
-/** Figures of the whole period below a series. */
+/** Totals of the period, shown below a series. */
 const totalsOf = (panel: string): string[] =>
   [...region(panel).element().querySelectorAll('dl > div')].map((one) =>
     [...one.children].map((part) => part.textContent).join(' | '),
@@ -112,8 +112,8 @@ beforeEach(() => {
   answer('getFigures', figures);
 });
 
-describe('what an owner runs the business by', () => {
-  it('[admin-figures-money] shows money beside that of the period before, with what each figure counts', async () => {
+describe('the business figures', () => {
+  it('[admin-figures-money] shows the previous period’s value and a definition of each figure', async () => {
     open(TAB, anAdmin());
     await expect.element(region('Dinheiro')).toBeVisible();
     expect(told('Recebido')).toEqual([
@@ -138,7 +138,7 @@ describe('what an owner runs the business by', () => {
     }
   });
 
-  it('[admin-figures-flow] tells series, funnel, times, staff and the queue as tables too', async () => {
+  it('[admin-figures-flow] shows every series, funnel, duration and backlog as a table too', async () => {
     open(TAB, anAdmin());
     await expect.element(region('Funil')).toBeVisible();
     await expect
@@ -179,11 +179,11 @@ describe('what an owner runs the business by', () => {
     await press('Ver tabela', region('Fila ao longo do tempo'));
     await press('Ver gráfico', region('Fila ao longo do tempo'));
     await widen(360);
-    // Charts follow a frame later.
+    // The charts resize one frame later.
     await expect.poll(fits).toBe(true);
   });
 
-  it('[admin-figures-states] shows the rest where money is away, says what failed, and asks for another period', async () => {
+  it('[admin-figures-states] shows the rest when money is unavailable, and offers a retry', async () => {
     answer('getFigures', { ...figures, money: null });
     open(TAB, anAdmin());
     await expect.element(page.getByText('O serviço de pagamentos não respondeu')).toBeVisible();
@@ -199,7 +199,7 @@ describe('what an owner runs the business by', () => {
     await expect.poll(() => callsOf('getFigures').map(({ query }) => query.period)).toEqual([7, 90, 90]);
   });
 
-  it('[admin-figures-span] draws its series by days, weeks or months, as the address says, where the period has such', async () => {
+  it('[admin-figures-span] draws the series by day, week or month, as the URL says', async () => {
     const without = { ...emptyFigures, operators: figures.operators };
     answer('getFigures', { ...without, period: 90, span: 'week' });
     open('/admin?tab=analytics&period=90', anAdmin());

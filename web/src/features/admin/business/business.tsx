@@ -21,7 +21,7 @@ interface BusinessProps {
   readonly onSpan: (span: Span) => void;
 }
 
-/** What an owner runs the business by: money, flow, times; it loads and fails by itself. */
+/** The business figures: money, flow and durations. This section loads and fails on its own. */
 export function Business({ query, onSpan }: BusinessProps) {
   useErrorToast(query.error, t.failed, t.failedText);
   return (

@@ -7,7 +7,7 @@ import { percent1, share } from '../analytics/figures.ts';
 import classes from './business.module.css';
 import { texts as t } from './texts.ts';
 
-/** How far those came that were created in the period, and where they stayed behind. */
+/** How far the registrations created in the period have come, step by step. */
 export function FunnelPanel({ steps }: { steps: Figures['funnel'] }) {
   const created = steps[0]?.count ?? 0;
   const createdBefore = steps[0]?.before ?? 0;

@@ -14,7 +14,7 @@ interface MoneyPanelProps {
   readonly period: AnalyticsPeriod;
 }
 
-/** Money of the period, each figure beside that of the period before, and what it counts. */
+/** Money of the period, each figure with the previous period's value and a definition. */
 export function MoneyPanel({ money, period }: MoneyPanelProps) {
   if (money === null) {
     return (

@@ -20,7 +20,7 @@ interface FlowSeriesProps {
   readonly period: AnalyticsPeriod;
 }
 
-/** Registrations created, paid and issued, in the period and by its days, weeks or months. */
+/** Registrations created, paid and issued: totals of the period, and a series by day, week or month. */
 export function FlowSeries({ flow, span, period }: FlowSeriesProps) {
   const rows = flow.series.map(({ begins, counts }) => ({ label: spanLabel(begins, span), ...counts }));
   const isEmpty = rows.every(({ created, paid, issued }) => created + paid + issued === 0);
@@ -59,7 +59,7 @@ const CASH = [
   { name: 'returnedCents', label: t.cashOut, color: 'var(--g2-warning)' },
 ] as const;
 
-/** Whole reais: an axis has no room for centavos. */
+/** Reais in compact notation, because the axis has no room for centavos. */
 const reais = whenUsed(
   () => new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 }),
 );
@@ -71,7 +71,7 @@ interface CashSeriesProps {
   readonly period: AnalyticsPeriod;
 }
 
-/** Money that came in, and that went back. */
+/** Money received and money refunded. */
 export function CashSeries({ money, span, period }: CashSeriesProps) {
   const rows = money.series.map(({ begins, ...cents }) => ({ label: spanLabel(begins, span), ...cents }));
   const isEmpty = rows.every(({ receivedCents, returnedCents }) => receivedCents + returnedCents === 0);

@@ -13,7 +13,7 @@ interface SpanChoiceProps {
   readonly onChange: (span: Span) => void;
 }
 
-/** By what the series of a period are drawn, where there is a choice. */
+/** Choice of day, week or month for the series, where the period offers more than one. */
 export function SpanChoice({ period, span, onChange }: SpanChoiceProps) {
   const id = useId();
   const spans = spansOf(period);

@@ -16,7 +16,6 @@ interface TableProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** Names at the left, figures at the right. */
 export const FigureTable = ({ caption, heads, rows }: TableProps) => (
   <table className={classes.table}>
     <caption>{caption}</caption>
@@ -44,14 +43,14 @@ export const FigureTable = ({ caption, heads, rows }: TableProps) => (
 
 interface SeriesTableProps<Name extends string> {
   readonly caption: string;
-  /** Above the labels. */
+  /** Heading of the label column. */
   readonly first: string;
   readonly series: readonly { readonly name: Name; readonly label: string }[];
   readonly rows: readonly ({ readonly label: string } & Readonly<Record<Name, number>>)[];
   readonly write: (value: number) => string;
 }
 
-/** What a chart draws, to be read. */
+/** The data of a chart as a table. */
 export function SeriesTable<Name extends string>(props: SeriesTableProps<Name>) {
   const { caption, first, series, rows, write } = props;
   return (
@@ -70,7 +69,7 @@ interface TotalsProps {
   readonly totals: readonly { readonly name: string; readonly value: string; readonly beside: string }[];
 }
 
-/** Figures of a whole period beside those of the one before. */
+/** Totals of a period, each with that of the previous period. */
 export const Totals = ({ totals }: TotalsProps) => (
   <dl className={classes.totals}>
     {totals.map(({ name, value, beside }) => (
@@ -83,7 +82,7 @@ export const Totals = ({ totals }: TotalsProps) => (
   </dl>
 );
 
-/** A figure, and below it that of the period before. */
+/** A figure, and below it that of the previous period. */
 const beside = (now: string, before: string): ReactNode => (
   <>
     {now} <span className={classes.was}>{t.was(before)}</span>
@@ -92,7 +91,7 @@ const beside = (now: string, before: string): ReactNode => (
 
 type Stage = Figures['stages'][number];
 
-/** How long each stage took. */
+/** Duration of each stage. */
 export const StagesPanel = ({ stages }: { stages: Figures['stages'] }) => (
   <Panel title={t.stages}>
     <Scroll label={t.stages} whole>
@@ -118,7 +117,6 @@ const timesOf = ({ count, medianSeconds, p90Seconds }: Stage['before']): string[
   duration(p90Seconds),
 ];
 
-/** What each of the staff did. */
 export const OperatorsPanel = ({ operators }: { operators: Figures['operators'] }) => (
   <Panel title={t.operators}>
     {operators.length === 0 ? (

@@ -20,7 +20,7 @@ const STAGES: Readonly<Record<Figures['stages'][number]['stage'], string>> = {
   total: 'Do pagamento ao certificado',
 };
 
-/** Texts of what an owner runs the business by; each figure says under it what it counts. */
+/** Texts of the business figures; below each figure is its definition. */
 export const texts = {
   failed: 'Erro ao carregar os números do negócio',
   failedText: 'Não foi possível carregar dinheiro, fluxo e tempos. Tente novamente.',

@@ -14,7 +14,7 @@ it.each([
   [5, null, 'Sem dados nos 30 dias anteriores'],
   [null, null, 'Sem dados nos 30 dias anteriores'],
   [null, 5, '5 nos 30 dias anteriores'],
-])('says %d after %d', (now, before, text) => {
+])('compares %d with %d of the previous period', (now, before, text) => {
   expect(compared(now, before, 30, write)).toBe(text);
 });
 
@@ -25,11 +25,11 @@ it.each([
   [98.04, 98, 'Igual aos 7 dias anteriores'],
   [0, null, 'Sem dados nos 7 dias anteriores'],
   [null, 20, '20,0% nos 7 dias anteriores'],
-])('says that a rate of %s comes after %s by points', (now, before, text) => {
+])('compares the rate %s with the previous %s in percentage points', (now, before, text) => {
   expect(comparedRate(now, before, 7)).toBe(text);
 });
 
-it('says what stood at the end of the period before', () => {
+it('compares a count with that at the end of the previous period', () => {
   expect(comparedStock(50, 100, 365, write)).toBe('50% a menos que há um ano (100)');
   expect(comparedStock(100, 100, 7, write)).toBe('Igual a há 7 dias');
 });
@@ -45,7 +45,7 @@ it.each([
   expect(duration(seconds)).toBe(text);
 });
 
-it('names a span by its first day', () => {
+it('labels a week by its first day and a month by its name', () => {
   expect(spanLabel('2026-11-24', 'week')).toBe('24/11');
   expect(spanLabel('2026-11-24', 'month')).toBe('nov/26');
 });

@@ -6,7 +6,7 @@ import { monthLabel, percent1 } from '../analytics/figures.ts';
 const decimal = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
 const whole = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 }));
 
-/** The period before, as it stands in a sentence: in it, and beside it. */
+/** Portuguese phrases for the previous period: `within` it, compared with it (`as`), and how long `ago`. */
 const BEFORE: Readonly<
   Record<AnalyticsPeriod, { readonly within: string; readonly as: string; readonly ago: string }>
 > = {
@@ -16,17 +16,17 @@ const BEFORE: Readonly<
   365: { within: 'no ano anterior', as: 'ao ano anterior', ago: 'um ano' },
 };
 
-/** To what a period is compared. */
+/** Phrase for a comparison with the previous period. */
 export const asBefore = (period: AnalyticsPeriod): string => BEFORE[period].as;
 
-/** What is not known now or was not then. */
+/** Phrases for a missing figure: of the previous period, and of the current one. */
 const noneBefore = (period: AnalyticsPeriod): string => `Sem dados ${BEFORE[period].within}`;
 const onlyBefore = (before: string, period: AnalyticsPeriod): string => `${before} ${BEFORE[period].within}`;
 
-/** Percent, finer where it is small. */
+/** Percent; with a decimal below 10. */
 const percent = (part: number): string => `${(part < 10 ? decimal : whole)().format(part)}%`;
 
-/** By how much a figure of a period differs from that of the period before; null where it cannot be told. */
+/** Words for the change of a figure against the previous period, or for a missing figure. */
 export function compared(
   now: number | null,
   before: number | null,
@@ -41,19 +41,19 @@ export function compared(
   return `${difference(now, before, write)} que ${within} (${write(before)})`;
 }
 
-/** The same of rates in percent: by how many points. */
+/** Like `compared`, for rates in percent: the change in percentage points. */
 export function comparedRate(now: number | null, before: number | null, period: AnalyticsPeriod): string {
   const { within, as } = BEFORE[period];
   if (before === null) return noneBefore(period);
   if (now === null) return onlyBefore(percent1(before), period);
-  // As they are written, so that what is read adds up.
+  // Subtract the rounded rates, so that the difference matches the numbers shown.
   const points = Math.round(now * 10) - Math.round(before * 10);
   if (points === 0) return `Igual ${as}`;
   const direction = points > 0 ? 'a mais' : 'a menos';
   return `${decimal().format(Math.abs(points) / 10)} p.p. ${direction} que ${within} (${percent1(before)})`;
 }
 
-/** The same of what stood at the end of each of the two. */
+/** Like `compared`, for a count at the end of each period. */
 export function comparedStock(
   now: number,
   before: number,
@@ -66,14 +66,14 @@ export function comparedStock(
   return `${difference(now, before, write)} que há ${ago} (${write(before)})`;
 }
 
-/** Of what was below zero no part can be told: then the amount is. */
+/** The change in percent, or as an amount when `before` is negative. */
 function difference(now: number, before: number, write: (value: number) => string): string {
   const direction = now > before ? 'a mais' : 'a menos';
   if (before < 0) return `${write(Math.abs(now - before))} ${direction}`;
   return `${percent((Math.abs(now - before) / before) * 100)} ${direction}`;
 }
 
-/** Seconds in days; below a day in hours, below an hour in minutes. */
+/** A duration in days; below a day in hours, below an hour in minutes. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return '—';
   if (seconds >= 86_400) {
@@ -84,12 +84,12 @@ export function duration(seconds: number | null): string {
   return seconds >= 60 ? `${whole().format(seconds / 60)} min` : 'menos de 1 min';
 }
 
-/** The day, week or month that begins on a civil day, as an axis has it. */
+/** Axis label of the day, week or month that begins on the day `begins`. */
 export const spanLabel = (begins: string, span: Span): string =>
   span === 'month' ? monthLabel(begins.slice(0, 7)) : dayLabel(begins);
 
-/** `2026-11-24` as `24/11`. */
+/** `2026-11-24` becomes `24/11`. */
 export const dayLabel = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 
-/** `2026-11-24` as `24/11/2026`. */
+/** `2026-11-24` becomes `24/11/2026`. */
 export const wholeDay = (day: string): string => `${dayLabel(day)}/${day.slice(0, 4)}`;

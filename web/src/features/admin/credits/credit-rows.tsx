@@ -13,7 +13,6 @@ interface CreditRowsProps {
   readonly onAdjust: (user: User) => void;
 }
 
-/** People with their balances. */
 export function CreditRows({ users, onHistory, onAdjust }: CreditRowsProps) {
   return (
     <ul className="g2-panel g2-rows" aria-label={t.label}>

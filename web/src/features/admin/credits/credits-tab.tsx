@@ -23,7 +23,6 @@ import { useFoundUsers } from './use-found-users.ts';
 const SKELETON_ROWS = 5;
 type Open = { readonly user: User | null; readonly kind: 'history' | 'issue' };
 
-/** Balances, each user's ledger, and the issuing of credits. */
 export function CreditsTab() {
   const params = useListParams();
   const found = useFoundUsers(params.typed, params.search);
@@ -31,7 +30,7 @@ export function CreditsTab() {
   useErrorToast(query.error, users.failed, users.failedText);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  // The dialogs show what the list has learnt since they were opened.
+  // Show the user from the refetched list, else as the user was when the dialog opened.
   const shown = found.known.find(({ id }) => id === open?.user?.id) ?? open?.user ?? null;
   return (
     <>
@@ -92,7 +91,7 @@ function Found({ found: { users: list, partial, searching }, params, onOpen }: F
     );
   }
   return (
-    // A page turned before the search has settled would be lost again.
+    // Disabled while a search is pending: its result would reset the page.
     <div inert={params.searchPending}>
       {partial !== null && <p className="g2-note">{t.partial(partial.shown, partial.total)}</p>}
       <CreditRows

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the credits tab', () => {
-  it('[admin-credits-list] finds people by either name or e-mail, in any case, ten to a page', async () => {
+  it('[admin-credits-list] finds people by name or e-mail in any case, ten per page', async () => {
     db.addUser(aUser({ firstName: 'Otto', role: 'operator', email: 'otto@example.com' }));
     for (let n = 0; n < 10; n += 1) db.addUser(aUser({ firstName: 'Rosa', lastName: 'Zanini' }));
     openMocked(TAB, db);
@@ -47,7 +47,7 @@ describe('the credits tab', () => {
     }
     await search('ninguém');
     await expect.element(page.getByText('Nenhum usuário encontrado')).toBeVisible();
-    // Beyond the hundred newest the server searches too.
+    // With more than a hundred users, the server searches as well.
     for (let n = 0; n < 100; n += 1) db.addUser(aUser({ firstName: 'Novo' }));
     openMocked(TAB, db);
     await search('ivo');
@@ -55,7 +55,7 @@ describe('the credits tab', () => {
     await expect.poll(() => callsOf('listUsers').map(({ query }) => query.search)).toContain('ivo');
   });
 
-  it('[admin-credits-history] opens the course of the balance and each transaction, with who made it', async () => {
+  it('[admin-credits-history] shows the balance chart and each transaction with its author', async () => {
     const hilda = db.addUser(aUser({ firstName: 'Hilda', lastName: 'Ajudante' }));
     const by = { createdAt: '2026-03-02T12:00:00.000Z' };
     db.credit(ivo.id, {
@@ -87,7 +87,7 @@ describe('the credits tab', () => {
     await expect.element(entries.nth(1).getByText('por Usuário removido', { exact: false })).toBeVisible();
   });
 
-  it('[admin-credits-live] follows a balance as its owner pays with credits', async () => {
+  it('[admin-credits-live] updates a balance when its owner pays with credits', async () => {
     db.credit(ivo.id, { delta: 350_000 });
     openMocked(TAB, db);
     await balance('3.500,00 créditos');

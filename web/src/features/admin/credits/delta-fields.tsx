@@ -7,22 +7,22 @@ import { texts } from '../users/texts.ts';
 import { texts as t } from './texts.ts';
 
 interface DeltaFieldsProps {
-  /** Of the field of hundredths, which is the form's own (spec §5). */
+  /** Label of the field in hundredths of a credit, which holds the form's value (spec §5). */
   readonly label: string;
   readonly description: string;
-  /** The largest absolute delta, hundredths of a credit. */
+  /** The largest absolute delta, in hundredths of a credit. */
   readonly limit: number;
-  /** As it stands in the form. */
+  /** The value of the form field, in hundredths of a credit. */
   readonly delta: string;
   readonly onChange: (delta: string) => void;
   readonly error: ReactNode;
 }
 
-/** An adjustment in hundredths of a credit and, beside it, in reais: whichever is typed, the other one follows. */
+/** Two fields for an adjustment, in hundredths of a credit and in reais; each updates the other. */
 export function DeltaFields({ label, description, limit, delta, onChange, error }: DeltaFieldsProps) {
   const [typed, setTyped] = useState('');
   const wrong = typed.trim() !== '' && delta === '' && hundredthsOf(typed) === undefined;
-  // What was typed stands as it is, as long as it says the same as the hundredths.
+  // Keep the typed text as long as it equals the value in hundredths.
   const reais = wrong || (typed !== '' && deltaOf(typed) === delta) ? typed : reaisOf(delta);
   return (
     <div>
@@ -56,10 +56,10 @@ export function DeltaFields({ label, description, limit, delta, onChange, error 
   );
 }
 
-/** Nothing where it is no amount: the form then says what it wants. */
+/** Empty for text that is not an amount; the form then reports the missing value. */
 const deltaOf = (typed: string): string => String(hundredthsOf(typed) ?? '');
 
-/** What a delta in hundredths is in credits, beside the field (api-rules R6). */
+/** The delta in credits, shown below the field in hundredths (api-rules R6). */
 function DeltaHint({ delta }: { delta: string }) {
   const value = Number(delta);
   if (delta.trim() === '' || !Number.isInteger(value)) return null;

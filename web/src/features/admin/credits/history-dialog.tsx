@@ -28,7 +28,7 @@ const BalanceChart = lazyWithPreload(
   waiting,
 );
 
-/** A user's credit transactions, newest first, under the course of the balance. */
+/** A chart of a user's balance and the credit transactions, newest first. */
 export function HistoryDialog({ user, onClose }: UserDialogProps) {
   return (
     <UserDialog user={user} onClose={onClose} title={t.historyTitle}>
@@ -80,7 +80,7 @@ function Transactions({ user }: { user: User }) {
   );
 }
 
-/** An extra to the list: where it cannot be drawn, nothing is missed. */
+/** The balance chart is optional: when its data fails to load, it is left out. */
 function Course({ userId }: { userId: string }) {
   const query = useQuery(latestUserTransactionsQuery(userId));
   if (failedToLoad(query)) return null;
@@ -112,11 +112,11 @@ function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
   );
 }
 
-/** The system itself makes the entries of purchases and payments. */
+/** The author of a transaction; the system for purchases and payments. */
 const authorOf = ({ createdBy, createdByName }: AdminCreditTransaction): string =>
   createdBy === null ? SYSTEM : (createdByName ?? UNKNOWN);
 
-/** What it belongs to: a registration leads there, other references are repeated as they are. */
+/** The reference of a transaction: a link for a registration, else the plain text. */
 function Reference({ transaction: { referenceType, referenceId } }: { transaction: AdminCreditTransaction }) {
   if (referenceType === null && referenceId === null) return null;
   if (referenceType === 'registration' && referenceId !== null) {

@@ -22,12 +22,12 @@ import { DeltaFields } from './delta-fields.tsx';
 import { texts as t } from './texts.ts';
 
 const adjusted = usersTexts.creditsDialog;
-/** What of it is kept while it is not sent: an amount is typed anew. */
+/** Fields kept in the draft. The amount is not kept, so that it must be typed again. */
 const TEXTS = ['reason', 'referenceType', 'referenceId'] as const;
 
 interface IssueDialogProps {
   readonly opened: boolean;
-  /** Chosen beforehand, when the dialog is opened from a user's row. */
+  /** The preselected user when the dialog was opened from a user's row. */
   readonly user: User | null;
   readonly users: readonly User[];
   readonly onClose: () => void;
@@ -41,7 +41,7 @@ export function IssueDialog({ opened, onClose, ...rest }: IssueDialogProps) {
   );
 }
 
-/** Issues credits; the list behind shows the new balance at once, and the old one again when it is refused. */
+/** Issues credits with an optimistic update of the list, which is reverted when the server refuses. */
 function useIssue(users: readonly User[], onIssued: () => void) {
   const intent = useIntentKey();
   return useAdminMutation(
@@ -63,9 +63,9 @@ function useIssue(users: readonly User[], onIssued: () => void) {
   );
 }
 
-/** The amount is in hundredths of a credit; what is not numeric counts as 0 (spec §5). */
+/** The amount is in hundredths of a credit; non-numeric text counts as 0 (spec §5). */
 function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
-  // Somebody found by a search may be outside the first hundred.
+  // A user found by a search may not be among the first hundred.
   const choices = user !== null && !users.some(({ id }) => id === user.id) ? [user, ...users] : users;
   const draft = useDraft(`credits-issue.${user?.id ?? 'anybody'}`, TEXTS);
   const issue = useIssue(choices, draft.clear);
@@ -104,7 +104,7 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
           onChange={(delta) => form.setFieldValue('delta', delta)}
           error={form.errors.delta}
         />
-        {/* While it is sent the list already shows the outcome. */}
+        {/* While the request runs, the list already shows the new balance, so the preview would be wrong. */}
         {!issue.isPending && <Preview balance={chosen?.credits ?? null} delta={form.values.delta} />}
       </div>
       <Textarea
@@ -125,7 +125,7 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
   );
 }
 
-/** What the credits are issued for, where something is on record. */
+/** Optional reference of the credits, such as a ticket. */
 function Reference({ type, id }: Record<'type' | 'id', TextInputProps>) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -135,7 +135,7 @@ function Reference({ type, id }: Record<'type' | 'id', TextInputProps>) {
   );
 }
 
-/** What the balance would become; the server has the last word. */
+/** Preview of the new balance; the server decides the actual one. */
 function Preview({ balance, delta }: { balance: number | null; delta: string }) {
   const change = Number(delta);
   if (balance === null || delta.trim() === '' || !Number.isInteger(change) || change === 0) return null;

@@ -1,4 +1,3 @@
-/** Texts of the credits tab. */
 export const texts = {
   label: 'Saldos dos usuários',
   issue: 'Emitir Créditos',

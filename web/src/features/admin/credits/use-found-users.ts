@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { folded } from '../../../lib/words.ts';
 import { usersQuery } from '../api.ts';
 
-/** Users whose first name, last name or e-mail contains the text, whatever the case (spec §2, "Credits tab") and the accents. */
+/** Users with the text in the first name, last name or e-mail (spec §2, "Credits tab"); ignores case and accents. */
 export function filterUsers<T extends Pick<User, 'firstName' | 'lastName' | 'email'>>(
   users: readonly T[],
   search: string,
@@ -12,14 +12,14 @@ export function filterUsers<T extends Pick<User, 'firstName' | 'lastName' | 'ema
   const wanted = folded(search.trim());
   return users.filter(
     ({ firstName, lastName, email }) =>
-      // Both names together too: that is how one types a person.
+      // Also match first and last name together.
       folded(`${firstName} ${lastName}`).includes(wanted) || folded(email).includes(wanted),
   );
 }
 
 /**
- * The users that the typed text finds. The first hundred are filtered here (spec §2); with more accounts than that,
- * the server searches too.
+ * The users that match the typed text. The first hundred are filtered in the browser (spec §2); when there are more
+ * accounts, the server searches as well.
  */
 export function useFoundUsers(typed: string, search: string) {
   const query = useQuery(usersQuery(1, '', MAX_PAGE_SIZE));
@@ -32,9 +32,9 @@ export function useFoundUsers(typed: string, search: string) {
   return {
     query,
     users: filterUsers(known, typed),
-    /** Everybody there is to choose from. */
+    /** All loaded users. */
     known,
-    /** How many of how many are known, where that is not all of them. */
+    /** Loaded and total number of users, when not all are loaded; else null. */
     partial: beyond && typed.trim() === '' ? { shown: items.length, total } : null,
     searching: beyond && (typed.trim() !== search || found.isFetching),
   };

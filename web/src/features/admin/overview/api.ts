@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
 
-/** How many registrations wait for staff and are nobody's: counted as far as lists count. */
+/** The number of open registrations without an operator, up to the cap of list counts. */
 export const unassignedQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'unassigned-count'],
   queryFn: async ({ signal }) => {
@@ -15,7 +15,7 @@ export const unassignedQuery = queryOptions({
   },
 });
 
-/** The paid registration that has waited longest; null where none waits. */
+/** The paid registration that has waited longest; null if there is none. */
 export const oldestQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'oldest'],
   queryFn: async ({ signal }) => {
@@ -24,7 +24,7 @@ export const oldestQuery = queryOptions({
   },
 });
 
-/** What the payments begun on a civil day come to. */
+/** Totals of the payments started on a civil day. */
 export const moneyOfDayQuery = (day: string) =>
   queryOptions({
     queryKey: [adminPaymentRoutes.listPayments.path, 'of-day', day],

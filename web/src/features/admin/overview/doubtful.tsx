@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 const t = texts.doubtful;
 type Item = DoubtfulCertificates['items'][number];
 
-/** Certificates whose money went back, until an admin has decided about each; nothing where there are none. */
+/** Certificates with a refunded or disputed payment that need an admin's decision; renders nothing without any. */
 export function Doubtful() {
   const query = useQuery(doubtfulQuery);
   const [asked, setAsked] = useState<{ item: Item; decision: Decision }>();

@@ -27,7 +27,7 @@ const oldest = aStaffRegistration({
 });
 
 beforeEach(() => {
-  // In São Paulo still the 23rd.
+  // In São Paulo it is still the 23rd.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T02:00:00Z') });
   answersOverview();
 });
@@ -60,8 +60,8 @@ function muchToDo(): void {
   answer('listPayments', paymentsPage([], { count: 4, received: 1_399_600, refunded: 349_900 }));
 }
 
-describe('what an admin asks first', () => {
-  it('[overview-now] says what is late, nobody’s, oldest, disputed and came in today, each leading to just that', async () => {
+describe('the key figures of the overview', () => {
+  it('[overview-now] each figure links to a list with the matching filter', async () => {
     muchToDo();
     open('/admin', anAdmin());
     await expect.poll(() => said('Atrasados')).toBe('Atrasados 3 além do prazo prometido');
@@ -82,7 +82,7 @@ describe('what an admin asks first', () => {
       '/admin?tab=analytics&period=7',
       '/admin/payments?from=2026-11-23&to=2026-11-23',
     ]);
-    // One row each, and the figures that are kept anyway.
+    // Only totals are needed, so each list is requested with a single row.
     await expect.poll(() => callsOf('listQueue').map(({ query }) => query.limit)).toEqual([1, 1]);
     await expect
       .poll(() => callsOf('listPayments').map(({ query }) => [query.from, query.to, query.limit]))
@@ -92,7 +92,7 @@ describe('what an admin asks first', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('[overview-now-none] is calm where nothing waits', async () => {
+  it('[overview-now-none] no figure is highlighted when nothing waits', async () => {
     open('/admin', anAdmin());
     await expect.poll(() => said('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
     await expect
@@ -102,7 +102,7 @@ describe('what an admin asks first', () => {
     expect(now.element().querySelectorAll('[data-alarm]')).toHaveLength(0);
   });
 
-  it('[overview-now-states] waits, and says of each what cannot be had, the others standing', async () => {
+  it('[overview-now-states] each figure loads and fails on its own', async () => {
     const letGo = hold('getQueueStats');
     refuse('listPayments', 'unavailable');
     answer('getFigures', { ...emptyFigures, money: null });

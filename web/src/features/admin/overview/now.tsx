@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 
 const t = texts.now;
 
-/** What an admin asks first: what is late, nobody's, oldest, disputed, and today's money. Each figure is kept or counted to a cap. */
+/** Key figures of the moment: late, unassigned, oldest, disputes, today's money. All are stored or counted to a cap. */
 export function Now() {
   return (
     <div className={classes.nowPanel}>
@@ -98,7 +98,7 @@ function Oldest() {
 function Disputes() {
   const query = useQuery(figuresQuery(7));
   const doubtful = useQuery(doubtfulQuery).data?.items.length ?? 0;
-  // Its money is null while payments are away.
+  // `money` is null while the payments service is unavailable.
   const disputes = query.data?.money?.now.disputes.count;
   return (
     <Tile
@@ -131,11 +131,11 @@ function Money() {
 interface TileProps {
   readonly to: string;
   readonly name: string;
-  /** undefined while it loads, or where it cannot be had. */
+  /** undefined while loading or after a failure. */
   readonly value: ReactNode;
   readonly note: string;
   readonly failed?: boolean;
-  /** It should be nothing. */
+  /** Highlights the figure, because it should be zero. */
   readonly alarm?: boolean;
 }
 

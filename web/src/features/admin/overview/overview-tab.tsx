@@ -18,7 +18,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { texts as t } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
-/** The morning's look: four figures, what waits, and the ways to the other tabs. */
+/** Summary of the day: four figures, what waits for the staff, and links to the other tabs. */
 export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
   const { data, error, isFetching, refetch } = useRead(enhancedStatsQuery);
   useErrorToast(error, common.loadStats, common.loadStatsText);
@@ -49,7 +49,7 @@ function stats(data: EnhancedStats | undefined) {
   const shown = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value));
   const total = data?.registrations.total ?? 0;
   const concluded = sum(CONCLUDED_STATUSES);
-  // While they load the notes keep their place.
+  // While the figures load, the empty notes keep their space.
   return [
     {
       label: t.users,
@@ -86,6 +86,6 @@ function stats(data: EnhancedStats | undefined) {
   ];
 }
 
-/** Who is neither administrator nor client is an operator. */
+/** The remaining users, neither admins nor clients, are operators. */
 const usersNote = ({ total, admins, clients }: EnhancedStats['users']): string =>
   t.usersNote(formatInteger(admins), formatInteger(clients), formatInteger(total - admins - clients));

@@ -21,7 +21,7 @@ const QUICK = [
   { tab: 'status', Icon: IconListCheck },
 ] as const;
 
-/** The ways to the tabs one needs most (spec §2), to the payments, the ready reasons and the trail. */
+/** Links to the most used tabs (spec §2), the payments, the ready reasons and the audit trail. */
 export function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
   return (
     <Panel title={t.quick}>

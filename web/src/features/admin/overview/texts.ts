@@ -1,4 +1,3 @@
-/** Texts of the overview tab. */
 export const texts = {
   label: 'Resumo',
   users: 'Total de usuários',
@@ -10,7 +9,7 @@ export const texts = {
     ].join(', '),
   usersLink: 'Gerenciar usuários',
   active: 'Registros ativos',
-  /** Of all registrations: what came this month may be concluded by now. */
+  /** Counts all registrations created this month; some of them may already be concluded. */
   activeNote: (recent: string) => (recent === '1' ? '1 criado este mês' : `${recent} criados este mês`),
   total: 'Total de registros',
   totalNote: (certificates: string) =>

@@ -15,16 +15,16 @@ import classes from './overview.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.waiting;
-/** What the team moves on, first to last; then what the client has to. */
+/** Statuses that wait for the staff, in workflow order; last, the one that waits for the client. */
 const ORDER = ['paid', 'reviewing', 'government_processing', 'completed', 'submitted'] as const;
 
 interface WaitingProps {
-  /** undefined while they load. */
+  /** undefined while loading. */
   readonly counts: EnhancedStats['statusCounts'] | undefined;
   readonly failed: boolean;
 }
 
-/** What waits for somebody, each line leading to the list of just that. */
+/** Everything that waits for a person; each line links to the list with that filter. */
 export function Waiting({ counts, failed }: WaitingProps) {
   const events = useQuery(failedEventsQuery);
   return (
@@ -61,7 +61,7 @@ export function Waiting({ counts, failed }: WaitingProps) {
   );
 }
 
-/** Requests that this admin may decide on; where there are none there is no line. */
+/** The number of requests that this admin may decide on; renders nothing if there are none. */
 function Approvals() {
   const { data: waiting = 0 } = useQuery(waitingQuery);
   if (waiting === 0) return null;
@@ -82,7 +82,7 @@ function Approvals() {
   );
 }
 
-/** Payments that ask for an admin; what there is none of has no line. */
+/** Payments that need an admin, one line per kind of problem that occurs. */
 function Attention() {
   const query = useQuery(attentionQuery);
   return PAYMENT_ATTENTIONS.flatMap((attention) => {
@@ -108,7 +108,7 @@ function Attention() {
   });
 }
 
-/** What is over is in the list of payments alone. */
+/** The kinds that still need an action; the settled ones appear only in the list of payments. */
 const ASKS: ReadonlySet<string> = new Set(['to_return', 'refund_failed', 'refund_pending', 'dispute_open']);
 
 interface LineProps {

@@ -19,18 +19,18 @@ const PAYMENTS = adminPaymentRoutes.listPayments.path;
 const UNPAID = adminPaymentRoutes.listUnpaidFiles.path;
 const EVENTS = adminPaymentRoutes.listWebhookEvents.path;
 
-/** Which payments; '' for any. */
+/** Filter of the list of payments; '' means any. */
 export interface PaymentFilter {
   readonly status: PaymentStatus | '';
   readonly kind: PaymentKind | '';
   readonly attention: PaymentAttention | '';
   readonly search: string;
-  /** Civil days. */
+  /** Civil days `YYYY-MM-DD`; '' for no bound. */
   readonly from: string;
   readonly to: string;
 }
 
-/** One page of payments and purchases, newest first, and what all that are filtered come to. */
+/** A page of payments and credit purchases, newest first, with totals over the whole filter. */
 export const paymentsQuery = (page: number, filter: PaymentFilter) =>
   queryOptions({
     queryKey: [PAYMENTS, { page, ...filter }],
@@ -39,20 +39,20 @@ export const paymentsQuery = (page: number, filter: PaymentFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many payments ask for an admin, by what. */
+/** The number of payments that need an admin, by kind of problem. */
 export const attentionQuery = queryOptions({
   queryKey: [PAYMENTS, 'attention'],
   queryFn: ({ signal }) => call(adminPaymentRoutes.countAttention, { signal }),
 });
 
-/** The provider tells of a refund a moment after it was sent, ms. */
+/** Poll interval after a refund order, ms: the provider reports the refund a moment later. */
 const ASK_AGAIN_MS = 1_500;
-/** So often is it asked for: a bank may take days. */
+/** Maximum number of polls: a bank may take days. */
 const MOST_ASKED = 20;
 
 const ONE = 'one';
 
-/** A payment with its story; asked for again while an ordered refund has not been heard of. */
+/** A payment with its history. Polled while an ordered refund has no outcome. */
 const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: [PAYMENTS, ONE, id],
@@ -61,13 +61,13 @@ const paymentQuery = (id: string) =>
       data && awaitsRefund(data) && dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
   });
 
-/** Its own sum may be of a moment before its story. */
+/** True while amount or history lacks the refund: the two are not updated at the same moment. */
 const awaitsRefund = ({ refund, refundedAmount, steps }: PaymentDetails): boolean =>
   refund !== null &&
   refund.state !== 'refused' &&
   (refundedAmount === 0 || !steps.some(({ kind }) => kind === 'refund'));
 
-/** The payment that is open, if one is; what it learns that the lists do not know yet, they are asked for. */
+/** The open payment, if any. When it changes, the lists of payments are refetched. */
 export function usePayment(id: string | null) {
   const client = useQueryClient();
   const query = useQuery({ ...paymentQuery(id ?? ''), enabled: id !== null });
@@ -86,11 +86,11 @@ export function usePayment(id: string | null) {
   return query;
 }
 
-/** Saves the whole of what the list shows. */
+/** Downloads all payments that match the filter, as a CSV file. */
 export const savePayments = (filter: PaymentExportBody): Promise<void> =>
   downloadMade(pathOf(adminPaymentRoutes.exportPayments), filter, texts.export.fileName);
 
-/** Has all that is left of a payment given back: the same refund, however often it is sent. */
+/** Refunds the remaining amount of a payment. The idempotency key makes repeated requests one refund. */
 export function useRefund(id: string) {
   const client = useQueryClient();
   const intent = useIntentKey();
@@ -103,7 +103,7 @@ export function useRefund(id: string) {
   });
 }
 
-/** Records that a boleto was given back by transfer: once, however often it is sent. */
+/** Records the return of a boleto by bank transfer. Repeated requests record it once. */
 export function useGivenBack(id: string) {
   const client = useQueryClient();
   const intent = useIntentKey();
@@ -116,7 +116,7 @@ export function useGivenBack(id: string) {
   });
 }
 
-/** One page of the registrations whose file is stored and not paid for. */
+/** A page of the registrations with a stored file and no payment. */
 export const unpaidFilesQuery = (page: number) =>
   queryOptions({
     queryKey: [UNPAID, { page }],
@@ -125,7 +125,7 @@ export const unpaidFilesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Has an owner reminded by mail; the list is read anew, whatever came of it. */
+/** Sends an owner a reminder by e-mail; the list is refetched even after a failure. */
 export function useReminder() {
   const client = useQueryClient();
   return useMutation({
@@ -134,7 +134,7 @@ export function useReminder() {
   });
 }
 
-/** One page of what the card provider told, newest first. */
+/** A page of the card provider's webhook events, newest first. */
 export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>
   queryOptions({
     queryKey: [EVENTS, { page, status }],
@@ -143,7 +143,6 @@ export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>
     placeholderData: keepPreviousData,
   });
 
-/** How many events failed. */
 export const failedEventsQuery = queryOptions({
   queryKey: [EVENTS, 'failed-count'],
   queryFn: async ({ signal }) => {
@@ -152,7 +151,7 @@ export const failedEventsQuery = queryOptions({
   },
 });
 
-/** Has the server work on an event once more; both lists are read anew, whatever came of it. */
+/** Processes a webhook event again; both lists are refetched even after a failure. */
 export function useReplay() {
   const client = useQueryClient();
   return useMutation({

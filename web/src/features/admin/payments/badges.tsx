@@ -28,7 +28,6 @@ interface Of {
   readonly payment: ListedPayment;
 }
 
-/** State of a payment. */
 function PaymentBadge({ status }: { status: PaymentStatus }) {
   return (
     <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
@@ -37,16 +36,16 @@ function PaymentBadge({ status }: { status: PaymentStatus }) {
   );
 }
 
-/** Why a card was declined, in Portuguese; of a code that is not known, that it was. */
+/** Why a card was declined, in Portuguese; a generic text for an unknown code. */
 export function declineReason({ code }: Decline): string {
   const known: Readonly<Record<string, string>> = texts.declines;
   return known[code] ?? texts.declined;
 }
 
-/** The provider's own words, for whoever wants to know more. */
+/** The provider's code and message, shown as details. */
 const inItsWords = ({ code, message }: Decline): string => [code, message].filter(Boolean).join(': ');
 
-/** The state, and under it the last card's trouble, or that only a transfer gives it back. */
+/** A payment's status, with the last decline or a note that only a bank transfer can return the money. */
 export function PaymentState({ payment: { status, decline, toTransfer } }: { payment: AdminPayment }) {
   return (
     <div className={own.state}>
@@ -67,7 +66,7 @@ export function PaymentState({ payment: { status, decline, toTransfer } }: { pay
 
 type Standing = Pick<AdminPayment, 'flag' | 'refundState' | 'disputeState' | 'closedAt'>;
 
-/** What stands against a payment and how far it is, in words and a tone; null for nothing. */
+/** The refund or dispute of a payment as a name and a colour; null without one. */
 export function standingOf({ flag, refundState, disputeState, closedAt }: Standing): Named | null {
   const n = PAYMENT_ATTENTION_NAMES;
   if (disputeState === 'open') return { name: n.dispute_open, tone: 'danger' };
@@ -79,7 +78,7 @@ export function standingOf({ flag, refundState, disputeState, closedAt }: Standi
 }
 type Named = { readonly name: string; readonly tone: string };
 
-/** What asks for an admin's attention: a refund or a dispute (api-rules R7). */
+/** Badge for a refund or a dispute that needs an admin's attention (api-rules R7). */
 export function StandingBadge({ payment }: { payment: Standing }) {
   const standing = standingOf(payment);
   if (standing === null) return null;
@@ -98,7 +97,7 @@ export function EventBadge({ status }: { status: WebhookStatus }) {
   );
 }
 
-/** To the staff's page of a registration, by its title where that is known. */
+/** Link to a registration's staff page, with its title if known. */
 export function RegistrationLink({ id, title = null }: { id: string; title?: string | null }) {
   return (
     <Link to={`/operator/registrations/${id}`} className={title === null ? classes.link : classes.account}>
@@ -107,7 +106,6 @@ export function RegistrationLink({ id, title = null }: { id: string; title?: str
   );
 }
 
-/** Who paid, which leads to the account. */
 export function Payer({ payment: { userId, payerName } }: Of) {
   return (
     <Link to={accountPath(userId)} className={payerName === null ? classes.link : classes.account}>
@@ -116,7 +114,6 @@ export function Payer({ payment: { userId, payerName } }: Of) {
   );
 }
 
-/** What was paid for. */
 export function Purpose({ payment: { registrationId, registrationTitle, kind } }: Of) {
   if (registrationId === null) return <span className="g2-meta">{PAYMENT_KIND_NAMES[kind]}</span>;
   return <RegistrationLink id={registrationId} title={registrationTitle} />;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { anEvent } from '../../../testing/records.ts';
 import { collapsed } from './collapse.ts';
 
-it('[events-collapsed] puts what was told of one payment under the newest of it, and leaves alone what failed or is of none', () => {
+it('[events-collapsed] groups the processed events of a payment under the newest one', () => {
   const events = [
     anEvent({ id: '1', paymentIntentId: 'pi_a' }),
     anEvent({ id: '2', paymentIntentId: 'pi_b' }),

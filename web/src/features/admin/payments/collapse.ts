@@ -1,11 +1,11 @@
 import type { WebhookEvent } from '@g2/gateway/contract/payments';
 
-/** An event of a list, and what else the provider told of the same payment on this page, the newest first. */
+/** A webhook event with the other events on this page for the same payment, newest first. */
 export interface EventRow extends WebhookEvent {
   readonly others: readonly WebhookEvent[];
 }
 
-/** One row for all that was told of a payment and had its effect; what had none stands by itself, to be worked on. */
+/** Groups processed events by payment, one row each. An event without effect keeps its own row, to be replayed. */
 export function collapsed(events: readonly WebhookEvent[]): EventRow[] {
   const rows: { event: WebhookEvent; others: WebhookEvent[] }[] = [];
   const ofPayment = new Map<string, (typeof rows)[number]>();

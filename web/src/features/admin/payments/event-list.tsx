@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 const t = texts.events;
 const NAMES: Readonly<Record<string, string>> = t.names;
 
-/** What the provider told; an event that had no effect can be worked on again. */
+/** The provider's webhook events; an event without effect can be replayed. */
 export function EventList() {
   const params = useListParams();
   const status = WEBHOOK_STATUSES.find((known) => known === params.get('status')) ?? '';
@@ -107,7 +107,7 @@ function columns(actions: Actions): Column<EventRow>[] {
 const processed = ({ processedAt }: WebhookEvent): string =>
   processedAt === null ? t.notProcessed : formatDateTime(processedAt);
 
-/** What it means, and the provider's word for it, which may break at its dots only. */
+/** An event's meaning and its type, which may wrap only at its dots. */
 function Type({ event }: { event: EventRow }) {
   const name = NAMES[event.eventType];
   const [family, ...rest] = event.eventType.split('.');
@@ -132,7 +132,7 @@ function Type({ event }: { event: EventRow }) {
   );
 }
 
-/** What else was told of the payment on this page, folded. */
+/** Collapsed list of the other events for the same payment on this page. */
 function Others({ events }: { events: readonly WebhookEvent[] }) {
   if (events.length === 0) return null;
   return (
@@ -149,7 +149,7 @@ function Others({ events }: { events: readonly WebhookEvent[] }) {
   );
 }
 
-/** Why it has no effect, or what the replay just made of it. */
+/** Why an event had no effect, or the outcome of its replay. */
 function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefined }) {
   if (replay !== undefined) return <ReplayOutcome replay={replay} />;
   const { errorMessage, decline } = event;

@@ -20,7 +20,7 @@ beforeEach(() => {
   );
 });
 
-it('[events-fold] says how many failed and leads to them, the rest one row a payment', async () => {
+it('[events-fold] the event list links to the failed ones and has one row per payment', async () => {
   open('/admin/payments?view=events', anAdmin());
   await expect.poll(() => rows.elements()).toHaveLength(3);
   const first = rows.nth(1);
@@ -38,7 +38,7 @@ it('[events-fold] says how many failed and leads to them, the rest one row a pay
   await expect.poll(() => callsOf('listWebhookEvents').at(-1)?.query.status).toEqual(['failed']);
 });
 
-it('[events-fold-none] says nothing of failures where there are none, and fits a phone', async () => {
+it('[events-fold-none] the event list has no failure note without failures, and fits a phone', async () => {
   answer('listWebhookEvents', ({ query: asked }) =>
     asked.status?.includes('failed')
       ? pageOf([], asked.limit)

@@ -6,14 +6,14 @@ import adminClasses from '../admin.module.css';
 const ANY = 'any';
 
 interface Filter {
-  /** In the address. */
+  /** Name of the URL parameter. */
   readonly name: string;
   readonly label: string;
-  /** What is shown when nothing is filtered. */
+  /** Label of the option that filters nothing. */
   readonly any: string;
-  /** '' for any. */
+  /** The chosen option; '' filters nothing. */
   readonly value: string;
-  /** What can be chosen, by value. */
+  /** Labels of the options by value. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ interface FilterBarProps {
   readonly filters: readonly Filter[];
 }
 
-/** The filters of a list, kept in the address. */
+/** The filters of a list, kept in the URL. */
 export function FilterBar(props: FilterBarProps) {
   return (
     <div className={listClasses.toolbar}>
@@ -31,7 +31,7 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-/** The same among other tools. */
+/** The filters without a toolbar, for use in a larger one. */
 export function FilterSelects({ params, filters }: FilterBarProps) {
   return (
     <>

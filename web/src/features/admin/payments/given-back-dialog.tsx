@@ -22,7 +22,7 @@ interface GivenBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Records how what the provider does not return was given back by transfer; open until the server has said yes. */
+/** Records a return by bank transfer, for money the provider cannot refund. Closes when the server accepts. */
 export function GivenBackDialog({ payment, opened, onClose }: GivenBackDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t.title}>
@@ -32,7 +32,7 @@ export function GivenBackDialog({ payment, opened, onClose }: GivenBackDialogPro
 }
 
 function GivenBackForm({ payment, onClose }: Pick<GivenBackDialogProps, 'payment' | 'onClose'>) {
-  // What it is to be, though somebody else may record it meanwhile.
+  // The amount when the dialog opened: another admin may record the transfer meanwhile.
   const [amount] = useState(payment.transferable);
   const record = useGivenBack(payment.id);
   const draft = useDraft(`given-back.${payment.id}`, ['transferredOn', 'reference', 'note']);

@@ -34,7 +34,7 @@ beforeEach(() => {
   answer('getPayment', details({ ...late, refundable: 0, transferable: 349_900 }));
 });
 
-it('[boleto-given-back] is marked in the list, and recorded once with its day and reference', async () => {
+it('[boleto-given-back] a boleto refund by transfer is recorded once, with date and reference', async () => {
   open('/admin/payments', anAdmin());
   await expect.element(page.getByText('Boleto a devolver').first()).toBeVisible();
   open(`/admin/payments?open=${paid.id}`, anAdmin());
@@ -72,7 +72,7 @@ it('[boleto-given-back] is marked in the list, and recorded once with its day an
     reference: 'E123',
     note: null,
   });
-  // Whether the first was done is not known: the second is the same intention.
+  // The first request had no response, so the retry must use the same idempotency key.
   expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   await expect.element(theDialog.getByText('em 04/03/2026, registrado por Rui Chefe')).toBeVisible();
   await expect.element(story.nth(0).getByText('Devolvido por transferência')).toBeVisible();
@@ -80,7 +80,7 @@ it('[boleto-given-back] is marked in the list, and recorded once with its day an
 });
 
 it.each([360, 1280])(
-  '[boleto-given-back-axe] has fields that fit and are named, %i px wide',
+  '[boleto-given-back-axe] the form for a boleto refund fits and has accessible names, %i px wide',
   async (width) => {
     await widen(width);
     open(`/admin/payments?open=${paid.id}`, anAdmin());

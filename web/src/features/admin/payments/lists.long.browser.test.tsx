@@ -42,7 +42,7 @@ beforeEach(() => {
   });
 });
 
-it('[admin-payments-filters] finds payments by kind and state, kept in the address', async () => {
+it('[admin-payments-filters] filters payments by kind and status, kept in the URL', async () => {
   openMocked('/admin/payments', db);
   const cells = (text: string) =>
     [...row(text).element().children].map((cell) => cell.textContent).join(' | ');
@@ -64,7 +64,7 @@ it('[admin-payments-filters] finds payments by kind and state, kept in the addre
   await expect.element(row('pi_bought')).toBeVisible();
 });
 
-it('[events-filter] shows the events that failed, a page at a time, all of it in the address', async () => {
+it('[events-filter] shows failed events page by page, with filter and page in the URL', async () => {
   const declined = anEvent({
     id: 'evt_d',
     eventType: 'payment_intent.payment_failed',
@@ -92,7 +92,7 @@ it('[events-filter] shows the events that failed, a page at a time, all of it in
   await expect.poll(query).toBe('?view=events&status=failed');
 });
 
-it('[admin-payments-replay] keeps the result of a replay in its row; one that was applied leaves the failures', async () => {
+it('[admin-payments-replay] shows a replay’s outcome in its row, and removes applied events', async () => {
   let events = [failed(1), failed(2)];
   const why = 'payment intent desconhecido no Stripe';
   answer('listWebhookEvents', ({ query: { limit } }) => pageOf(events, limit));

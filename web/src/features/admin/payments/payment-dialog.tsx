@@ -27,10 +27,10 @@ import { texts } from './texts.ts';
 
 const t = texts.details;
 
-/** The payment that the address names, with all that happened to it. */
+/** The payment that the URL names, with its whole history. */
 export function PaymentDialog({ addressed: { id, close } }: { addressed: IdParam }) {
   const query = usePayment(id);
-  // What was shown stays while the dialog fades out.
+  // Keep showing the payment while the dialog fades out.
   const [last, setLast] = useState<PaymentDetails | null>(null);
   if (query.data !== undefined && query.data !== last) setLast(query.data);
   const payment = query.data ?? (id === null ? last : null);

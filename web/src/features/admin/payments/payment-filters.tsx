@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const t = texts.payments;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the address filters by; what cannot be is as if it were not there. */
+/** The filter from the URL; an invalid value counts as absent. */
 export function filterOf({ get, search }: Pick<ListParams, 'get' | 'search'>): PaymentFilter {
   const day = (name: string) => (DAY.test(get(name)) ? get(name) : '');
   return {
@@ -30,7 +30,7 @@ export function filterOf({ get, search }: Pick<ListParams, 'get' | 'search'>): P
   };
 }
 
-/** Search, kind, state and period of the payments, kept in the address; and what they find as a file. */
+/** Search, kind, status and period of the payments, kept in the URL; and the export of the result. */
 export function PaymentFilters({ params, filter }: { params: ListParams; filter: PaymentFilter }) {
   return (
     <search>

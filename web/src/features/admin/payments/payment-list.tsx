@@ -20,10 +20,10 @@ import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.payments;
-/** Where the address says whose dialog is open. */
+/** URL parameter with the id of the payment in the dialog. */
 const OPEN = 'open';
 
-/** Payments of registrations and purchases of credits, what they come to, and one of them with its story. */
+/** Payments of registrations and purchases of credits, with totals and a dialog for one payment. */
 export function PaymentList() {
   const params = useListParams();
   const filter = filterOf(params);
@@ -38,7 +38,7 @@ export function PaymentList() {
       <RecordList
         label={t.label}
         query={query}
-        // The same list, whatever is open above it.
+        // The list's key ignores the dialog's URL parameter: an open dialog does not make it another list.
         params={{ ...params, key: keyWithout(params.key, [OPEN]) }}
         pageSize={STAFF_PAGE_SIZE}
         columns={columnsFor(data?.items ?? [], opened.open)}
@@ -80,7 +80,7 @@ const FLAG: Column<ListedPayment> = {
   render: (p) => (standingOf(p) === null ? UNKNOWN : <StandingBadge payment={p} />),
 };
 
-/** What no row of the page has needs no column. */
+/** Leaves out the columns that are empty in every row of the page. */
 function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<ListedPayment>[] {
   return [
     { accessor: 'createdAt', title: t.created, noWrap: true, render: (p) => formatDateTime(p.createdAt) },

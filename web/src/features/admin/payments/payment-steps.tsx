@@ -33,12 +33,12 @@ const LOOKS = {
   returned: { Icon: IconArrowBackUp, tone: 'info' },
 } as const satisfies Record<PaymentStep, unknown>;
 
-/** What a later release tells of stands for itself. */
+/** A kind of step from a later release gets the default look. */
 const looksOf = (kind: string) => (kind in LOOKS ? LOOKS[kind as PaymentStep] : LOOKS.created);
 const NAMES: Readonly<Record<string, string>> = t.names;
 const STATUSES: Readonly<Record<string, string>> = t.statuses;
 
-/** All that happened to a payment, oldest first. */
+/** The history of a payment, oldest step first. */
 export function PaymentSteps({ steps }: { steps: readonly PaymentStepEntry[] }) {
   return (
     <ol className={classes.steps} aria-label={texts.details.story}>

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const t = texts.totals;
 
-/** What all that are filtered come to, on whatever page one is; and where that is less than all, it says so. */
+/** Totals over the whole filter, not only this page; says so when they cover just a part. */
 export function PaymentTotals({ page, failed }: { page: AdminPaymentPage | undefined; failed: boolean }) {
   const { totals } = page ?? {};
   const cents = (value: number | undefined) => (value === undefined ? undefined : formatCents(value));
@@ -34,7 +34,7 @@ export function PaymentTotals({ page, failed }: { page: AdminPaymentPage | undef
   );
 }
 
-/** All that are filtered as a file for the accountant; that it was made is in the trail. */
+/** Exports all filtered payments for the accountant; the export is recorded in the audit trail. */
 export function ExportButton({ filter }: { filter: PaymentFilter }) {
   const save = useMutation({
     mutationFn: () => savePayments(filter),

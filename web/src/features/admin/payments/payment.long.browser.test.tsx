@@ -15,7 +15,7 @@ const ask = page.getByRole('dialog', { name: 'Devolver pagamento' });
 const inAddress = () => Object.fromEntries(new URLSearchParams(location.search));
 const opened = `/admin/payments?open=${paid.id}`;
 
-/** The page's regions are hidden under a dialog; its skip link, which nobody can reach then, seems to be in none. */
+/** Axe reports the skip link as outside every region, because a dialog hides the page's regions. */
 const violationsInDialog = async () => (await violations()).filter(([rule]) => rule !== 'region');
 
 beforeEach(() => {
@@ -26,13 +26,13 @@ beforeEach(() => {
 });
 
 describe('a payment', () => {
-  it('opens in the address from its row, tells its story, and Back closes it', async () => {
+  it('opens from its row with the id in the URL, shows its history, and closes by Back', async () => {
     open('/admin/payments', anAdmin());
     await rows.nth(1).getByText('02/03/2026 09:00').first().click();
     await expect.element(theDialog).toBeVisible();
     await expect.poll(() => inAddress()).toEqual({ open: paid.id });
     await expect.element(story.nth(0).getByText('Iniciado')).toBeVisible();
-    // A code that nobody knows is still said in Portuguese.
+    // An unknown code has a generic Portuguese text.
     await expect.element(story.nth(1).getByText('O emissor recusou o cartão.')).toBeVisible();
     await expect.element(story.nth(2).getByText('02/03/2026 09:05')).toBeVisible();
     await expect.element(theDialog.getByText('pi_1')).toBeVisible();
@@ -41,7 +41,7 @@ describe('a payment', () => {
     await expect.poll(() => dialog.elements()).toHaveLength(0);
   });
 
-  it('is given back once it was asked twice, with its reason; then it says so', async () => {
+  it('is refunded with a reason after a confirmation, and then shows the refund', async () => {
     open(opened, anAdmin());
     await press('Devolver R$ 3.499,00', theDialog);
     await press('Continuar', ask);
@@ -75,7 +75,7 @@ describe('a payment', () => {
       { reason: 'other', note: 'Acordo' },
       { reason: 'other', note: 'Acordo' },
     ]);
-    // Whether the first was done is not known: the second is the same intention.
+    // The first request had no response, so the retry must use the same idempotency key.
     const keys = calls.map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
@@ -85,12 +85,12 @@ describe('a payment', () => {
       .toBeVisible();
     await expect.poll(() => page.getByRole('button', { name: /^Devolver/ }).elements()).toHaveLength(0);
 
-    // Read while the provider's word was being written: the story has it, the sum not yet.
+    // State between two updates: the history already has the refund, the amount does not yet.
     const told = aStep('refund', { status: 'succeeded', amount: 349_900, reference: 're_1' });
     answer('getPayment', details({ refundable: 0, refund: order, steps: [told] }));
     await expect.element(story.nth(0).getByText(/concluído/)).toBeVisible();
 
-    // It is asked for again, and the list behind is told of it.
+    // The payment is polled again, and its change refetches the list.
     answer('listPayments', paymentsPage([{ ...paid, refundedAmount: 349_900, flag: 'refunded' }]));
     answer(
       'getPayment',
@@ -108,7 +108,7 @@ describe('a payment', () => {
   it.each([
     ['asked', 'Reembolso registrado'],
     ['refused', 'O provedor recusou o reembolso'],
-  ] as const)('says what became of a refund that is %s', async (state, title) => {
+  ] as const)('shows the outcome of a refund that is %s', async (state, title) => {
     answer('refundPayment', { ...order, state });
     open(opened, anAdmin());
     await press('Devolver R$ 3.499,00', theDialog);
@@ -119,7 +119,7 @@ describe('a payment', () => {
     await expect.element(toast.getByText(title)).toBeVisible();
   });
 
-  it('is given back once, however often the button is clicked', async () => {
+  it('is refunded once, even when the button is clicked several times', async () => {
     answer('refundPayment', order);
     open(opened, anAdmin());
     await press('Devolver R$ 3.499,00', theDialog);
@@ -136,7 +136,7 @@ describe('a payment', () => {
     expect(callsOf('refundPayment')).toHaveLength(1);
   });
 
-  it('waits, says what went wrong, and that there is none', async () => {
+  it('shows a loading state, a failure, and that a payment does not exist', async () => {
     const letGo = hold('getPayment');
     open(opened, anAdmin());
     await expect.element(page.getByRole('status', { name: 'Carregando o pagamento' })).toBeVisible();
@@ -158,12 +158,12 @@ it.each([
   [360, 'dark'],
   [1280, 'light'],
   [1280, 'dark'],
-] as const)('has nothing wrong for those who hear it, %i px wide, %s', async (width, scheme) => {
+] as const)('has no accessibility violations, %i px wide, %s', async (width, scheme) => {
   await widen(width);
   const bad = { ...paid, refundedAmount: 100, flag: 'refunded' as const };
   answer('listPayments', paymentsPage([bad, declined, left]));
   answer('getPayment', details({ steps: [...details().steps, aStep('refund_ordered', { order })] }));
-  // As theme.js does before the first paint.
+  // As `public/theme.js` does before the first paint.
   document.documentElement.classList.toggle('dark', scheme === 'dark');
   open('/admin/payments', anAdmin());
   const first = width === 360 ? cards.first() : rows.nth(1);

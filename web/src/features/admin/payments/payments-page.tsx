@@ -21,12 +21,12 @@ const LISTS: Readonly<Record<View, ReactNode>> = {
 };
 const VIEWS: readonly View[] = ['payments', 'unpaid', 'events'];
 
-/** Money as admins see it: the payments, what is stored and not paid for, and the provider's events with those that failed. The list is `?view=`. */
+/** Payments, unpaid files and webhook events, for admins. The list is `?view=`. */
 export function PaymentsPage() {
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'payments';
   const { data: failed = 0 } = useQuery(failedEventsQuery);
-  // Page and filter of the list that is left stay behind.
+  // Drops page and filter of the previous list from the URL.
   const go = (next: string | null) =>
     setParams(next === null || next === 'payments' ? {} : { view: next }, { preventScrollReset: true });
   return (

@@ -17,8 +17,8 @@ beforeEach(() => {
   answer('getPayment', details());
 });
 
-describe('the list', () => {
-  it('says who paid and for what, and tells a declined card from one that was left', async () => {
+describe('the list of payments', () => {
+  it('shows payer and subject, and distinguishes a declined card from an abandoned payment', async () => {
     open('/admin/payments', anAdmin());
     await expect
       .element(rows.nth(1).getByRole('link', { name: 'Conceição Araújo' }))
@@ -32,7 +32,7 @@ describe('the list', () => {
     await expect.element(rows.nth(3).getByRole('link', { name: 'Ver conta' })).toBeVisible();
   });
 
-  it('has columns for what was given back or asks for attention only where a row has it', async () => {
+  it('has columns for refunds and alerts only if a row needs them', async () => {
     open('/admin/payments', anAdmin());
     await expect.element(rows.nth(1)).toBeVisible();
     const heads = () =>
@@ -48,7 +48,7 @@ describe('the list', () => {
     await expect.poll(() => heads()).toEqual(expect.arrayContaining(['Devolvido', 'Alerta']));
   });
 
-  it('asks for what the address says, keeps every filter there, and sums up what is filtered', async () => {
+  it('reads filters and page from the URL, keeps them there, and totals the filtered payments', async () => {
     answer('listPayments', ({ query }) =>
       paymentsPage(
         [paid],
@@ -83,14 +83,14 @@ describe('the list', () => {
       });
   });
 
-  it('says where a search or the totals are not all', async () => {
+  it('says when a search or the totals are incomplete', async () => {
     answer('listPayments', paymentsPage([paid], {}, { totalCapped: true, searchCapped: true }));
     open('/admin/payments?search=a', anAdmin());
     await expect.element(main.getByText(/os totais são dos 10\.000 mais novos/)).toBeVisible();
     await expect.element(main.getByText(/mais pessoas ou registros do que cabem/)).toBeVisible();
   });
 
-  it('is saved as a file by what is filtered, and says so; or why it was refused', async () => {
+  it('exports the filtered payments as a file, and reports success or failure', async () => {
     answerWith('exportPayments', () => new Response('a;b\r\n', { headers: { 'content-type': 'text/csv' } }));
     open('/admin/payments?kind=registration&search=ana', anAdmin());
     await press('Exportar CSV');

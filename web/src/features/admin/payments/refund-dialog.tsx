@@ -28,7 +28,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, then asks once more with what follows from it; open until the server has said yes. */
+/** Asks for a reason, then for a confirmation that names the consequences. Closes when the server accepts. */
 export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t.title}>
@@ -39,7 +39,7 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
 
 function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'onClose'>) {
   const [wanted, setWanted] = useState<RefundBody | null>(null);
-  // What it is to be, though it may be given back by somebody else meanwhile.
+  // The amount when the dialog opened: another admin may refund the payment meanwhile.
   const [amount] = useState(() => formatCents(payment.refundable));
   const refund = useRefund(payment.id);
   const draft = useDraft(`refund.${payment.id}`, ['reason', 'note']);

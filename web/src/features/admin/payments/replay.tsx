@@ -29,7 +29,7 @@ export function ReplayButton({ event, replays, replay }: ReplayButtonProps) {
   );
 }
 
-/** In the row itself: the toast is gone when one looks at the next row. */
+/** Shown in the row, because a toast would be gone when the admin looks at the next row. */
 export function ReplayOutcome({ replay }: { replay: Replay }) {
   const { running, applied, again } = texts.replay;
   if (replay.step === 'running') return <span className={classes.fault}>{running}</span>;
@@ -43,12 +43,11 @@ export function ReplayOutcome({ replay }: { replay: Replay }) {
   );
 }
 
-/** Where a replay stands: under way, its effect applied, or why not. */
 export type Replay =
   | { readonly step: 'running' | 'applied' }
   | { readonly step: 'failed'; readonly why: string };
 
-/** Replays of events, each with its own outcome: one that takes long does not keep the others waiting. */
+/** Replays of events. Each has its own state, so a slow one does not block the others. */
 export function useReplays() {
   const [replays, setReplays] = useState<ReadonlyMap<string, Replay>>(new Map());
   const { mutateAsync } = useReplay();

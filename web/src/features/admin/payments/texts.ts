@@ -61,7 +61,7 @@ export const texts = {
     failed: 'Erro ao carregar a lista',
     failedText: 'Não foi possível carregar os registros sem pagamento. Tente novamente.',
   },
-  /** By the provider's code; staff read here what the client was told, and what was kept from them. */
+  /** Decline reasons by the provider's code. Staff see them even where the client's message hides them. */
   declines: {
     card_declined: 'O emissor recusou o cartão.',
     generic_decline: 'O emissor recusou o cartão sem dizer por quê.',
@@ -108,7 +108,7 @@ export const texts = {
     withdrawal_count_limit_exceeded: 'Limite do cartão excedido.',
     payment_intent_authentication_failure: 'A confirmação do emissor (3-D Secure) não foi concluída.',
   },
-  /** Of a code that is not among these. */
+  /** Text for an unknown decline code. */
   declined: 'O emissor recusou o cartão.',
   lastDecline: (why: string) => `Último erro: ${why}`,
   totals: {
@@ -162,7 +162,7 @@ export const texts = {
       dispute: 'Contestação',
       returned: 'Créditos devolvidos',
     },
-    /** Of an order, a refund and a dispute; what is not known stands for itself. */
+    /** Statuses of an order, a refund and a dispute; an unknown one is shown as it is. */
     statuses: {
       asked: 'o provedor ainda não respondeu',
       sent: 'enviado ao provedor',

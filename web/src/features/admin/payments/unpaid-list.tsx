@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 
 const t = texts.unpaid;
 
-/** Whose file is stored and who never paid: the newest first, each with a mail that reminds them. */
+/** Registrations with a stored file and no payment, newest first, each with a button to remind the owner by e-mail. */
 export function UnpaidList() {
   const params = useListParams();
   const query = useQuery(unpaidFilesQuery(params.page));
@@ -44,7 +44,7 @@ export function UnpaidList() {
   );
 }
 
-/** What could still come in, of all of them; its line is there before the figures are. */
+/** The possible income of all unpaid files. The line keeps its place while loading. */
 const Sum = ({ totals }: { totals: UnpaidFilePage['totals'] | undefined }) => (
   <p className={classes.sum}>
     {totals && (
@@ -93,7 +93,7 @@ const Client = ({ file: { userId, applicantName } }: { file: UnpaidFile }) => (
   </Link>
 );
 
-/** Asks for one mail; one that was reminded within the week is said to have been. */
+/** Sends one reminder; within a week of the last one it shows that date instead. */
 function Remind({ file }: { file: UnpaidFile }) {
   const reminder = useReminder();
   const { remindedAt, remindableFrom } = file;

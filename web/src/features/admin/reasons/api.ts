@@ -12,14 +12,14 @@ export const keptReasonsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(reasonRoutes.listKeptReasons, { signal })).items,
 });
 
-/** A change of a reason, or a new one where there is no id; `done` is told when it is made. */
+/** A change of a reason, or a new reason if `id` is null. `done` is the toast's text on success. */
 export interface ReasonChange {
   readonly id: string | null;
   readonly body: ChangeReasonBody & Partial<AddReasonBody>;
   readonly done: string;
 }
 
-/** Makes changes of the ready reasons, one after another. */
+/** Changes the ready reasons; requests run one after another. */
 export function useChangeReason(onDone: () => void = () => undefined) {
   const client = useQueryClient();
   const key = useIntentKey();

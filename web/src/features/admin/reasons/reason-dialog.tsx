@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useChangeReason } from './api.ts';
 import { texts as t } from './texts.ts';
 
-/** What is being written: a reason, or a new one. */
+/** The reason in the editor: an existing one, a new one, or null when it is closed. */
 export type Writing = KeptReason | 'new' | null;
 
 interface ReasonDialogProps {
@@ -16,7 +16,6 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Writes a ready reason. */
 export function ReasonDialog({ writing, onClose }: ReasonDialogProps) {
   return (
     <Modal

@@ -14,7 +14,7 @@ import { ReasonDialog, type Writing } from './reason-dialog.tsx';
 import classes from './reasons.module.css';
 import { texts as t } from './texts.ts';
 
-/** The ready reasons for corrections, as admins keep them: their words, their order, and how often each was used. */
+/** Editor of the ready reasons for corrections: their texts, their order and how often each was used. */
 export function ReasonsPage() {
   const { data, error, isFetching, refetch } = useQuery(keptReasonsQuery);
   const [writing, setWriting] = useState<Writing>(null);
@@ -76,7 +76,7 @@ export function ReasonsPage() {
 
 interface OfferedProps {
   readonly reason: KeptReason;
-  /** From 1. */
+  /** The reason's position in the list, from 1. */
   readonly place: number;
   readonly last: number;
   readonly onEdit: () => void;

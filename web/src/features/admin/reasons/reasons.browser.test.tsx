@@ -24,7 +24,7 @@ beforeEach(() => {
   answer('addReason', reason('Novo'));
 });
 
-it('[ready-reasons] are kept by admins: ordered, archived, brought back, with how often each was used', async () => {
+it('[ready-reasons] admins order, archive and restore reasons, and see how often each is used', async () => {
   open('/admin/motivos', anAdmin());
   await expect.element(offered.getByText('Usado em 3 pedidos')).toBeVisible();
   await expect.element(offered.getByRole('button', { name: 'Subir: Sem fonte' })).toBeDisabled();
@@ -44,7 +44,7 @@ it('[ready-reasons] are kept by admins: ordered, archived, brought back, with ho
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[ready-reasons-write] are written in a dialog that says what is missing', async () => {
+it('[ready-reasons-write] the dialog for a reason says which field is missing', async () => {
   open('/admin/motivos', anAdmin());
   await press('Novo motivo');
   await dialog.getByLabelText('Título').fill('Novo');

@@ -1,6 +1,5 @@
 import { formatInteger } from '../../../lib/format.ts';
 
-/** Of the ready reasons for corrections. */
 export const texts = {
   title: 'Motivos prontos',
   lead: 'O que a equipe pode escolher ao pedir correções, nesta ordem. O texto entra no pedido, onde pode ser editado.',

@@ -26,8 +26,8 @@ interface DecisionDialogProps {
 }
 
 /**
- * An admin's word about a certificate: revoked, for a reason that everybody will read, or kept, for one that the team will.
- * It stays open until the server has said yes.
+ * An admin's decision on a certificate: revoke it, with a public reason, or keep it, with an internal one. The dialog
+ * stays open until the server accepts.
  */
 export function DecisionDialog({ decision, number, opened, onClose }: DecisionDialogProps) {
   const { texts: t, route, button } = DECISIONS[decision];

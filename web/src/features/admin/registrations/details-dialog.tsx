@@ -17,12 +17,12 @@ interface DetailsDialogProps {
   readonly list: UseQueryResult<Page<StaffRegistration>>;
 }
 
-/** The details of the registration that the address names: as the list knows it, or read by itself where it is elsewhere. */
+/** The details of the registration in the URL, from the list or, if it is not there, from a request of its own. */
 export function DetailsDialog({ addressed: { id, close }, list }: DetailsDialogProps) {
   const listed = list.data?.items.find((record) => record.id === id);
   const isElsewhere = id !== null && listed === undefined && !list.isPending;
   const one = useQuery({ ...anyRegistrationQuery(id ?? ''), enabled: isElsewhere });
-  // What was shown stays while the dialog fades out, and while one that left the list is read by itself.
+  // Keep showing the last record while the dialog fades out or a record that left the list is loading.
   const [last, setLast] = useState<StaffRegistration | null>(null);
   const known = listed ?? (isElsewhere ? one.data : undefined);
   if (known !== undefined && known !== last) setLast(known);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('the details of a registration', () => {
-  it('are in the address: Back closes them, a reload opens them again', async () => {
+  it('are kept in the URL: Back closes them and a reload opens them again', async () => {
     openMocked('/admin', db);
     await page.getByRole('tab', { name: 'Registros' }).click();
     await details.click();
@@ -38,7 +38,7 @@ describe('the details of a registration', () => {
     await expect.poll(() => query()).toBe('?tab=registrations');
   });
 
-  it('closed by their button are a step back: the next one leaves the list', async () => {
+  it('closed by their button go one step back in history; the next Back leaves the list', async () => {
     openMocked('/admin', db);
     await page.getByRole('tab', { name: 'Registros' }).click();
     await details.click();
@@ -49,7 +49,7 @@ describe('the details of a registration', () => {
     await expect.poll(query).toBe('');
   });
 
-  it('open by a link on any page of any list; it may lead nowhere, or not be readable now', async () => {
+  it('open by a link even if the record is not in the list, and report a missing record', async () => {
     refuse('getStaffRegistration', 'unavailable');
     openMocked(`${TAB}&status=certificate_issued&open=${row.id}`, db);
     await expect
@@ -67,7 +67,7 @@ describe('the details of a registration', () => {
     await gone();
   });
 
-  it('close on a phone by Back, the panel too, and the list stays', async () => {
+  it('are closed by Back on a phone, as is the panel, and the list stays', async () => {
     await widen(360);
     openMocked(TAB, db);
     const card = page.getByRole('list', { name: 'Registros' }).getByRole('listitem');

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import classes from './registrations.module.css';
 
-/** What proves a paid deposit; and the end of its certificate, by an admin's hand. */
+/** The evidence of a paid deposit, with the button by which an admin revokes its certificate. */
 export function EvidenceSection({ id }: { id: string }) {
   const evidence = useQuery(staffEvidenceQuery(id));
   return (

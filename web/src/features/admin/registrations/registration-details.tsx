@@ -19,7 +19,6 @@ import classes from './registrations.module.css';
 
 const t = texts.details;
 
-/** All an admin asks about a registration, in the dialog as in the panel beside the list. */
 export function RegistrationDetails({ registration: r }: { registration: StaffRegistration }) {
   return (
     <div className={classes.details}>
@@ -58,7 +57,6 @@ export function RegistrationDetails({ registration: r }: { registration: StaffRe
   );
 }
 
-/** Every status change of a registration. */
 function History({ id }: { id: string }) {
   const { data, isPending, isFetching, refetch } = useQuery(staffHistoryQuery(id));
   return (
@@ -73,7 +71,6 @@ function History({ id }: { id: string }) {
   );
 }
 
-/** The rights holders with their shares; nothing when there are none. */
 function Holders({ id }: { id: string }) {
   const { data = [] } = useQuery(staffHoldersQuery(id));
   if (data.length === 0) return null;

@@ -28,11 +28,11 @@ interface RegistrationListProps {
   readonly card: (record: StaffRegistration) => ReactNode;
   readonly selection?: Selection<StaffRegistration>;
   readonly selectionActions?: ReactNode;
-  /** Beside the filters. */
+  /** Shown beside the filters. */
   readonly action?: ReactNode;
 }
 
-/** All registrations: search, filter, order, 10 per page, the panel of one and what can be done with it. */
+/** All registrations: search, filter and sort order, 10 per page, with a side panel for one of them. */
 export function RegistrationList(props: RegistrationListProps) {
   const { list, selection } = props;
   const { opened } = list;
@@ -87,7 +87,7 @@ export function RegistrationList(props: RegistrationListProps) {
   );
 }
 
-/** Holds the panel's room from the first paint on: nothing moves as the list comes. */
+/** Reserves the panel's space from the first paint, so that nothing moves when the list loads. */
 function Opening() {
   return <Skeleton height={320} radius="md" role="status" aria-label={loading} />;
 }
@@ -105,7 +105,7 @@ function PanelActions({ record, list }: { record: StaffRegistration; list: Regis
   );
 }
 
-/** The columns that every list of registrations begins with. */
+/** The first columns of every list of registrations. */
 export const TITLE_COLUMN: Column<StaffRegistration> = {
   accessor: 'title',
   title: t.name,
@@ -146,7 +146,7 @@ const OPTIONS = [
   ...REGISTRATION_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
 ];
 
-/** Which status a list of registrations shows; kept in the address. */
+/** Filter by status, kept in the URL. */
 function StatusFilter({ params }: { params: Pick<ListParams, 'get' | 'setFilter'> }) {
   const status = params.get('status');
   return (

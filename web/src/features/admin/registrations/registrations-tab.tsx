@@ -29,7 +29,6 @@ const ACTIONS = [
   { kind: 'status', name: t.update, label: t.updateOf, Icon: IconStatusChange },
 ] as const;
 
-/** All registrations, each with its details, assignment and status. */
 export function RegistrationsTab() {
   const list = useRegistrationList();
   return (
@@ -99,7 +98,7 @@ function columns(onOpen: Open): Column<StaffRegistration>[] {
   ];
 }
 
-/** Beside each other as icons in a row, as words on a card. */
+/** Icons side by side in a table row, buttons with text on a card. */
 function RowActions({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
   return (
     <div className={own.icons}>

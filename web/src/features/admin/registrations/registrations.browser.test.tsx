@@ -19,7 +19,6 @@ const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible
 const shows = (text: string) => expect.element(dialog.getByText(text).first()).toBeVisible();
 
 let db: Db;
-/** A paid registration. */
 let row: StoredRegistration;
 beforeEach(() => {
   row = aPayable({
@@ -35,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('the registrations tab', () => {
-  it('[admin-registrations-list] counts, searches, filters, sorts and pages 10 at a time, all of it in the address', async () => {
+  it('[admin-registrations-list] keeps search, filter, sort order and page in the URL', async () => {
     for (let n = 1; n <= 10; n += 1)
       db.registrations.push(aPayable({ title: `Lista ${String(n).padStart(2, '0')}` }));
     db.registrations.push(
@@ -72,7 +71,7 @@ describe('the registrations tab', () => {
     await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
   });
 
-  it('[admin-registrations-assign] assigns in the details when unassigned, and unassigns when assigned', async () => {
+  it('[admin-registrations-assign] assigns an operator in the details, and removes one', async () => {
     openMocked(TAB, db);
     await press('Ver Detalhes: Agenda');
     const part = dialog.getByRole('region', { name: 'Operador responsável' });
@@ -107,7 +106,7 @@ describe('the registrations tab', () => {
     await expect.poll(() => row.assignedOperatorId).toBeNull();
   });
 
-  it('[admin-registrations-status] offers all six statuses, the illegal ones with the reason; reason and notes are optional', async () => {
+  it('[admin-registrations-status] offers six statuses, and says why one is disabled', async () => {
     openMocked(TAB, db);
     const choices = dialog.getByRole('radio');
     const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
@@ -124,14 +123,14 @@ describe('the registrations tab', () => {
       true,
     ]);
     await shows('É o status atual.');
-    // The rule that closes four of them is said once.
+    // The reason is shown once, though it disables four statuses.
     expect(dialog.getByText('De Pago só se passa para Em Análise.').elements()).toHaveLength(1);
     await press('Atualizar status', dialog);
     await shows('Status inválido');
     const reason = dialog.getByLabelText('Motivo (opcional)');
     await reason.fill('Tudo conferido');
 
-    // Somebody else was faster: the dialog is back with what was written, and with what is true.
+    // Another user was faster: the dialog reopens with the typed text and the current status.
     await choice('Em Análise').click();
     const letGo = hold('changeRegistrationStatus');
     await press('Atualizar status', dialog);
@@ -159,7 +158,7 @@ describe('the registrations tab', () => {
       ]);
   });
 
-  it('[admin-registrations-panel] opens a panel with details, file, holders and history by keyboard, and follows the row', async () => {
+  it('[admin-registrations-panel] opens a panel by keyboard, which follows the focused row', async () => {
     const entry = {
       id: db.nextId(),
       registrationId: row.id,

@@ -11,14 +11,14 @@ type Open = { readonly record: StaffRegistration; readonly shown: boolean; reado
 
 interface RecordDialogs {
   readonly open: (record: StaffRegistration, kind: Kind) => void;
-  /** To be rendered once, beside the list. */
+  /** Must be rendered once, beside the list. */
   readonly dialogs: ReactNode;
 }
 
-/** Where the address says which details are open. */
+/** URL parameter with the id of the registration in the details dialog. */
 export const DETAILS_PARAM = 'open';
 
-/** The dialogs about a registration; they show what the list has learnt since, or else what it knew last. */
+/** The dialogs of a registration. They show the record from the refetched list, else as it was when opened. */
 export function useRecordDialogs(list: UseQueryResult<Page<StaffRegistration>>): RecordDialogs {
   const details = useIdParam(DETAILS_PARAM);
   const [state, setState] = useState<Open | null>(null);
@@ -32,7 +32,7 @@ export function useRecordDialogs(list: UseQueryResult<Page<StaffRegistration>>):
     dialogs: (
       <>
         <DetailsDialog addressed={details} list={list} />
-        {/* A new form each time it is opened. */}
+        {/* The key gives a fresh form each time the dialog opens. */}
         {record && state && (
           <StatusDialog
             key={state.turn}

@@ -13,26 +13,26 @@ import { DETAILS_PARAM, useRecordDialogs } from './use-record-dialogs.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Where the address says whose panel is open. */
+/** URL parameter with the id of the registration in the side panel. */
 const PANEL_PARAM = 'panel';
 
 export interface RegistrationListState {
   readonly params: ListParams;
   readonly query: UseQueryResult<Page<StaffRegistration>>;
-  /** A search or a filter is in force. */
+  /** Whether a search or a filter is active. */
   readonly narrowed: boolean;
-  /** Of whom alone; '' for everybody. */
+  /** Filter by owner; '' for all. */
   readonly userId: string;
-  /** The record of the side panel. */
+  /** The record in the side panel. */
   readonly opened: StaffRegistration | null;
-  /** The address names one, and the list is yet to come. */
+  /** The URL names a record for the panel, and the list is still loading. */
   readonly opening: boolean;
   readonly openPanel: (record: StaffRegistration | null) => void;
   readonly openDialog: (record: StaffRegistration, kind: 'details' | 'status') => void;
   readonly dialogs: ReactNode;
 }
 
-/** A page of all registrations as the address asks for it, with the panel and the dialogs about one of them. */
+/** A page of all registrations as the URL filters it, with the side panel and the dialogs of one record. */
 export function useRegistrationList(): RegistrationListState {
   const params = useListParams();
   const status = chosen(params.get('status')) ?? '';
@@ -44,7 +44,7 @@ export function useRegistrationList(): RegistrationListState {
   const panel = useIdParam(PANEL_PARAM);
   const { open, dialogs } = useRecordDialogs(query);
   return {
-    // The same list, whatever is open beside it.
+    // The list's key ignores the URL parameters of panel and dialog: opening one does not make it another list.
     params: { ...params, key: keyWithout(params.key, [PANEL_PARAM, DETAILS_PARAM]) },
     query,
     narrowed: params.search !== '' || status !== '' || userId !== '',

@@ -37,11 +37,11 @@ interface AssignDialogProps {
   readonly opened: boolean;
   readonly records: readonly StaffRegistration[];
   readonly onClose: () => void;
-  /** These were assigned; whatever was not stays selected. */
+  /** Receives the ids of the assigned registrations; the others stay selected. */
   readonly onAssigned: (ids: readonly string[]) => void;
 }
 
-/** Hands the selected registrations to one of the staff, or to nobody: whose each is stands there before anything is sent. */
+/** Assigns the selected registrations to one operator or to none, after showing the current operator of each. */
 export function AssignDialog({ opened, records, onClose, onAssigned }: AssignDialogProps) {
   const leave = (rows: Bulk['rows']) => {
     onClose();

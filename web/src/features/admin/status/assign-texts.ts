@@ -1,6 +1,5 @@
 import { registrations } from '../counted.ts';
 
-/** Everything that assigning many at once says. */
 export const texts = {
   open: 'Atribuir…',
   title: 'Atribuir em lote',

@@ -55,7 +55,7 @@ async function choose(option: string | RegExp): Promise<void> {
   await page.getByRole('option', { name: option }).click();
 }
 
-it('[assign-bulk] says of each whose it is, sends what is nobody’s, and a colleague’s only knowingly', async () => {
+it('[assign-bulk] reassigns a colleague’s registration only after a confirmation', async () => {
   await begin([free, hers, his, own]);
   await press('Atribuir selecionados', dialog);
   await expect.element(dialog.getByText('Selecione um operador').last()).toBeVisible();
@@ -82,11 +82,11 @@ it('[assign-bulk] says of each whose it is, sends what is nobody’s, and a coll
       [his.id, { operatorId: paula.id, from: otto.id }],
     ]);
   await expect.element(dialog).not.toBeInTheDocument();
-  // What was not sent stays selected.
+  // Records that were not sent stay selected.
   await expect.element(selection.getByText('2 selecionados')).toBeVisible();
 });
 
-it('[assign-bulk-results] a row that became another’s says whose, and goes on from there when tried again', async () => {
+it('[assign-bulk-results] a row that was reassigned meanwhile shows the new operator', async () => {
   await begin([free, record('Outro')]);
   await choose(/^Paula Reis/);
   const now = { ...free, assignedOperatorId: zoe.id, assignedOperator: zoe };
@@ -105,7 +105,7 @@ it('[assign-bulk-results] a row that became another’s says whose, and goes on 
     .toEqual({ operatorId: paula.id, from: zoe.id });
 });
 
-it('[assign-bulk-nobody] takes from whoever has it, named, and nothing from nobody', async () => {
+it('[assign-bulk-nobody] removes the operator of a row, and skips a row without one', async () => {
   await begin([free, his]);
   await choose('Sem operador');
   await expect.element(picked('Dele').getByText('Sai de Otto Reis.')).toBeVisible();

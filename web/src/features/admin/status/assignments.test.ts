@@ -31,13 +31,13 @@ it.each([
     'é de outra pessoa da equipe.',
   ],
   ['their own', { ...of(otto), userId: paula.id }, false, 'foi registrado por Paula Reis, e a equipe'],
-])('[assign-fates] says of one that is %s what becomes of it', (_whose, record, isSent, note) => {
+])('[assign-fates] says what happens to a record that is %s', (_whose, record, isSent, note) => {
   const fate = fateOf(record, { to: paula, takeOver: false });
   expect(fate.isSent).toBe(isSent);
   expect(fate.note).toContain(note);
 });
 
-it('[assign-knowingly] takes a colleague’s only where that is chosen, and gives anybody’s to nobody', () => {
+it('[assign-knowingly] reassigns a colleague’s record only on request, but always unassigns', () => {
   expect(fateOf(of(otto), { to: paula, takeOver: true })).toEqual({
     note: 'Passa de Otto Reis para Paula Reis.',
     isSent: true,
@@ -51,7 +51,7 @@ it('[assign-knowingly] takes a colleague’s only where that is chosen, and give
   expect([free, of(paula), of(otto)].map((one) => isHeldByAnother(one, paula))).toEqual([false, false, true]);
 });
 
-it('names whose it is, and shows whose it became', async () => {
+it('sends the current operator, and returns the record with the new one', async () => {
   const sent: unknown[] = [];
   const calls: Calls = {
     ...NONE,
@@ -72,7 +72,7 @@ it('names whose it is, and shows whose it became', async () => {
   ]);
 });
 
-it('[assign-overtaken] does not take unseen what became another’s; once it is seen, it does', async () => {
+it('[assign-overtaken] fails if the operator has changed, and succeeds on the retry', async () => {
   const waiting = { record: of(otto), state: 'waiting', why: '' } as const;
   const look = async () => of(zoe);
   const first = await assignRow(waiting, paula, { ...NONE, assign: refused, look });
@@ -82,15 +82,15 @@ it('[assign-overtaken] does not take unseen what became another’s; once it is 
   const assign: Calls['assign'] = async (_id, body) => void sent.push(body);
   expect(await assignRow(first, paula, { ...NONE, assign, look })).toMatchObject({ state: 'done' });
   expect(sent).toEqual([{ operatorId: 'paula', from: 'zoe' }]);
-  // Another's again.
+  // The operator has changed once more before the retry.
   const again = await assignRow(first, paula, { ...NONE, look: async () => of(otto) });
   expect(again).toMatchObject({ record: of(otto), state: 'failed' });
-  // The server's own words, where it cannot be looked at.
+  // If the record cannot be read again, the server's message is shown.
   const blind = await assignRow(waiting, paula, { ...NONE, assign: refused });
   expect(blind).toMatchObject({ record: of(otto), why: 'Passou a ser de outra pessoa.' });
 });
 
-it('is done where the first try had succeeded without an answer', async () => {
+it('is done if the first request had succeeded without a response', async () => {
   const failed = { record: of(otto), state: 'failed', why: 'x' } as const;
   expect(await assignRow(failed, paula, { ...NONE, look: async () => of(paula) })).toMatchObject({
     state: 'done',

@@ -6,17 +6,17 @@ import { texts as t } from './assign-texts.ts';
 import type { BulkRow } from './bulk.ts';
 import type { Fate } from './bulk-rows.tsx';
 
-/** One of the staff, as lists name them. */
+/** A staff member, as the lists name them. */
 export type Person = NonNullable<StaffRegistration['assignedOperator']>;
 
-/** To whom; null: to nobody. */
+/** The chosen operator (null for none), and whether to reassign registrations that already have one. */
 export interface Choice {
   readonly to: Person | null;
-  /** Those too that are a colleague's. */
+  /** Whether to reassign registrations that another operator has. */
   readonly takeOver: boolean;
 }
 
-/** What becomes of a record, by what the screen shows of it. */
+/** What would happen to a record, judged by the data on the screen. */
 export function fateOf(record: StaffRegistration, { to, takeOver }: Choice): Fate {
   const { assignedOperatorId: holder } = record;
   const kept = (note: string): Fate => ({ note, isSent: false });
@@ -31,11 +31,11 @@ export function fateOf(record: StaffRegistration, { to, takeOver }: Choice): Fat
   return takeOver ? sent(t.fates.moves(from, name)) : kept(t.fates.held(from));
 }
 
-/** True where the choice between a colleague's and nobody's matters. */
+/** True if another operator has the record, so that `takeOver` matters. */
 export const isHeldByAnother = (record: StaffRegistration, to: Person): boolean =>
   ![null, to.id].includes(record.assignedOperatorId) && record.userId !== to.id;
 
-/** The calls of a bulk assignment; the tests bring their own. */
+/** The API calls of a bulk assignment; tests pass fakes. */
 export interface Calls {
   readonly assign: (id: string, body: AssignOperatorBody) => Promise<unknown>;
   readonly unassign: (id: string, from: string) => Promise<unknown>;
@@ -43,8 +43,8 @@ export interface Calls {
 }
 
 /**
- * Hands one record over from whom its row shows it with, and answers its row; never rejects. What is another's by now is
- * not taken unseen: the row then shows whose it is, and a second try takes it from there.
+ * Reassigns one record from the operator that its row shows, and returns the new row; never rejects. If the operator
+ * has changed, the row fails and shows the new operator; a retry reassigns from that one.
  */
 export async function assignRow(
   { record, state }: BulkRow,

@@ -26,11 +26,11 @@ interface BulkDialogProps {
   readonly opened: boolean;
   readonly records: readonly StaffRegistration[];
   readonly onClose: () => void;
-  /** These were updated; whatever was not stays selected. */
+  /** Receives the ids of the updated registrations; the others stay selected. */
   readonly onUpdated: (ids: readonly string[]) => void;
 }
 
-/** Moves the selected registrations to a status: what is sent is seen before, what became of each after. */
+/** Moves the selected registrations to one status: lists what will be sent, and then the outcome of each. */
 export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogProps) {
   const leave = (rows: Moves['rows']) => {
     onClose();
@@ -51,7 +51,7 @@ export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogPr
   );
 }
 
-/** Of whatever is selected: what is written for several is about none of them. */
+/** One draft for every selection: a text written for several records belongs to no single one. */
 const useBulkDraft = () => useDraft('bulk-status', ['reason', 'notes']);
 
 interface BulkFormProps {
@@ -80,7 +80,7 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
     if (next !== undefined && asked.mayGoOn())
       bulk.move(split(records, next, userId).able, { status: next, reason, notes });
   };
-  // A status that no row could take; why, where all say the same.
+  // Why no row may take a status, if they share one reason; else a general text.
   const refusal = (status: RegistrationStatus) => {
     const { able, refused } = split(records, status, userId);
     if (able.length > 0) return null;

@@ -13,11 +13,11 @@ interface BulkModalProps {
   readonly title: string;
   readonly bulk: Bulk;
   readonly onClose: () => void;
-  /** What is asked before it begins. */
+  /** The form shown before the change starts. */
   readonly children: ReactNode;
 }
 
-/** A dialog that asks what is to be done with many, and then shows what becomes of each. */
+/** A dialog with the form of a bulk change, and then the outcome of each row. */
 export function BulkModal({ opened, title, bulk, onClose, children }: BulkModalProps) {
   return (
     <Modal
@@ -25,7 +25,7 @@ export function BulkModal({ opened, title, bulk, onClose, children }: BulkModalP
       onClose={onClose}
       title={title}
       size={640}
-      // What is under way is stopped by its own button, not by a stray click.
+      // A running change is stopped by its own button only, not by a stray click.
       closeOnClickOutside={!bulk.running}
       closeOnEscape={!bulk.running}
       withCloseButton={!bulk.running}
@@ -35,11 +35,11 @@ export function BulkModal({ opened, title, bulk, onClose, children }: BulkModalP
   );
 }
 
-/** What became of each, with what is left to stop or to try again. */
+/** The outcome of each row, with buttons to stop the rest or to retry what failed. */
 export function BulkResults({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) {
   const left = (bulk.rows ?? []).filter(({ state }) => state !== 'done').length;
   const top = useRef<HTMLDivElement>(null);
-  // The form may have been scrolled down; one reads the results from the first.
+  // The form may have been scrolled down; show the results from the top.
   useEffect(() => top.current?.focus(), []);
   return (
     <div ref={top} tabIndex={-1} className={dialogClasses.form}>

@@ -9,7 +9,6 @@ import type { Bulk } from './use-bulk.ts';
 
 const t = texts.status;
 
-/** How far the whole has come, and each registration with what became of it. */
 export function BulkRows({ bulk: { rows: all, look, running } }: { bulk: Bulk }) {
   const rows = all ?? [];
   const over = rows.filter(({ state }) => state === 'done' || state === 'failed').length;
@@ -60,7 +59,7 @@ function Row({ row: { record, state, why }, look }: { row: BulkRow; look: BulkLo
   );
 }
 
-/** What becomes of a selected record. */
+/** What would happen to a selected record. */
 export interface Fate {
   readonly note: string;
   readonly isSent: boolean;
@@ -68,12 +67,12 @@ export interface Fate {
 
 interface SelectedRecordsProps {
   readonly records: readonly StaffRegistration[];
-  /** Null where there is nothing to say of it. */
+  /** null when there is nothing to note about the record. */
   readonly fate: (record: StaffRegistration) => Fate | null;
   readonly badge: (record: StaffRegistration) => ReactNode;
 }
 
-/** What is selected, and, once it is chosen what is to be done, what becomes of each and what will not be sent. */
+/** The selected records; once a target is chosen, also what happens to each and which will not be sent. */
 export function SelectedRecords({ records, fate, badge }: SelectedRecordsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

@@ -1,21 +1,20 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { ReactNode } from 'react';
 
-/** How many changes are under way at once. */
+/** Maximum number of requests in parallel. */
 export const AT_ONCE = 5;
 
-/** How far a row of a bulk change has come. */
 export interface BulkRow {
   readonly record: StaffRegistration;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Why it failed, in a sentence for its row. */
+  /** Reason of the failure, as a sentence for the row. */
   readonly why: string;
 }
 
-/** Carries one row out and answers it as it is then; never rejects. */
+/** Changes one record and returns its new row; never rejects. */
 export type Act = (row: BulkRow) => Promise<BulkRow>;
 
-/** What one kind of bulk change says, and shows at a row. */
+/** The texts and the badge of one kind of bulk change. */
 export interface BulkLook {
   readonly rowStates: {
     readonly [State in Exclude<BulkRow['state'], 'failed'>]: (record: StaffRegistration) => string;
@@ -30,7 +29,7 @@ export interface BulkLook {
   readonly badge: (record: StaffRegistration) => ReactNode;
 }
 
-/** Does something with each item, at most `limit` at once, in order; `stopped` keeps what has not begun from beginning. */
+/** Runs `act` on the items in order, at most `limit` in parallel. Once `stopped` is true, no further item starts. */
 export async function eachBounded<T>(
   items: readonly T[],
   limit: number,

@@ -39,7 +39,7 @@ async function openBulk(): Promise<void> {
   await press('Atualizar em lote');
 }
 
-describe('a status that is set by hand', () => {
+describe('a status set manually by an admin', () => {
   beforeEach(() =>
     seed(
       { title: 'Por fora' },
@@ -53,7 +53,7 @@ describe('a status that is set by hand', () => {
     await press(`Atualizar Status: ${title}`);
   };
 
-  it('names the payment it records, and asks once more when no reason is given', async () => {
+  it('announces the manual payment, and asks again when the reason is empty', async () => {
     await ask('Por fora');
     await shows('Registra um pagamento manual de R$ 3.499,00.');
     await choice('Pago').click();
@@ -74,12 +74,12 @@ describe('a status that is set by hand', () => {
     await expect.poll(() => db.history.map((one) => one.reason)).toEqual(['Transferência 4711', null]);
   });
 
-  it('tells a resubmission from a payment, and what has no way back', async () => {
+  it('says that a resend is free of charge, and that issuing cannot be undone', async () => {
     await ask('Devolvido');
     await shows('Reenvia sem nova cobrança.');
     expect(dialog.getByText('pagamento manual', { exact: false }).elements()).toEqual([]);
     await choice('Pago').click();
-    // No reason is asked for.
+    // A resend needs no reason.
     await press('Atualizar status', dialog);
     await told('Status atualizado');
     expect(statuses()[2]).toBe('paid');
@@ -88,8 +88,8 @@ describe('a status that is set by hand', () => {
   });
 });
 
-describe('many at once', () => {
-  it('say the sum they record, with the buttons in sight at every length', async () => {
+describe('a bulk status change', () => {
+  it('shows the sum of the recorded payments, and keeps its buttons in view', async () => {
     seed(...Array.from({ length: 6 }, (_, n) => ({ title: `Soma ${n}` })));
     await openBulk();
     await isInSight('Atualizar selecionados');
@@ -105,7 +105,7 @@ describe('many at once', () => {
     expect(new Set(statuses())).toEqual(new Set(['paid']));
   });
 
-  it('[admin-status-bulk] sends one call for each that may move, and says before why the others may not', async () => {
+  it('[admin-status-bulk] sends one request per allowed record, and explains the others', async () => {
     seed(
       ...['A', 'B'].map((name) => ({ title: `Lote ${name}`, status: 'paid' as const, paymentPaidAt: AT })),
       { title: 'Lote C' },
@@ -135,7 +135,7 @@ describe('many at once', () => {
           ]),
       );
     await expect.poll(() => statuses()).toEqual(['reviewing', 'reviewing', 'submitted']);
-    // What was not sent stays selected.
+    // Records that were not sent stay selected.
     await expect.element(region('Seleção').getByText('1 selecionado', { exact: true })).toBeVisible();
     await expect.element(row('Lote A').getByText('Em Análise', { exact: true })).toBeVisible();
   });
@@ -146,7 +146,7 @@ describe('the status tab', () => {
     seed({ title: 'Um' }, { title: 'Dois' }, { title: 'Três', status: 'paid', paymentPaidAt: AT }),
   );
 
-  it('[admin-status-overview] has a card per status with count, description and next statuses, which filters the list', async () => {
+  it('[admin-status-overview] has a card per status, which filters the list', async () => {
     openMocked(TAB, db);
     const overview = region('Registros por status');
     const submitted = overview.getByRole('button', { name: /^Submetido/ });
@@ -168,7 +168,7 @@ describe('the status tab', () => {
     await expect.element(row('Três')).toBeVisible();
   });
 
-  it('[admin-status-phone] selects on cards, and fits', async () => {
+  it('[admin-status-phone] on a phone records are selected on cards', async () => {
     await widen(360);
     await openBulk();
     await shows('Novo status');

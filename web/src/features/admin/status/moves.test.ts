@@ -18,14 +18,14 @@ const unexpected = async (): Promise<never> => {
   throw new Error('unexpected call');
 };
 
-it('[bulk-legal] sends only what may move, and says why the rest may not', () => {
+it('[bulk-legal] splits records by whether the status is allowed, with the reasons', () => {
   expect(split([record, inReview], 'reviewing', 'admin')).toEqual({
     able: [record],
     refused: [{ record: inReview, why: 'É o status atual.' }],
   });
 });
 
-it('[bulk-parallel] never has more under way than the limit, begins all, in order', async () => {
+it('[bulk-parallel] runs all items in order, and never more than the limit in parallel', async () => {
   let running = 0;
   let most = 0;
   const begun: number[] = [];
@@ -40,14 +40,14 @@ it('[bulk-parallel] never has more under way than the limit, begins all, in orde
   expect([most, begun]).toEqual([3, [1, 2, 3, 4, 5, 6, 7]]);
 });
 
-it('begins nothing more once stopped', async () => {
+it('starts no further item once stopped', async () => {
   const begun: number[] = [];
   const act = async (item: number) => void begun.push(item);
   await eachBounded([1, 2, 3, 4], 2, act, () => begun.length >= 2);
   expect(begun).toEqual([1, 2]);
 });
 
-it('says which status it saw', async () => {
+it('sends the status on the screen as the expected one', async () => {
   const sent: unknown[] = [];
   const change = async (id: string, body: object) => void sent.push([id, body]);
   const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change, look: unexpected });
@@ -55,17 +55,17 @@ it('says which status it saw', async () => {
   expect(row).toEqual({ record: { ...record, status: 'reviewing' }, state: 'done', why: '' });
 });
 
-it("keeps the server's reason with the row", async () => {
+it('keeps the server’s reason with the row', async () => {
   const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change: refused, look: unexpected });
   expect(row).toEqual({ record, state: 'failed', why: 'O status mudou.' });
 });
 
-it('looks again before a second try', async () => {
+it('reads the record again before a retry', async () => {
   const failed: BulkRow = { record, state: 'failed', why: 'x' };
-  // It had succeeded, only the answer was lost.
+  // The first request had succeeded; only its response was lost.
   const calls = { change: unexpected, look: async () => inReview };
   expect(await moveRow(failed, { status: 'reviewing' }, 'admin', calls)).toMatchObject({ state: 'done' });
-  // Somebody else moved it on.
+  // Another user has moved the record.
   expect(await moveRow(failed, { status: 'completed' }, 'admin', calls)).toEqual({
     record: inReview,
     state: 'failed',

@@ -7,7 +7,7 @@ import type { BulkRow } from './bulk.ts';
 
 const t = texts.status;
 
-/** Which of the records may take a status, and why each of the others may not. */
+/** Splits records into those that may take a status and those that may not, with the reasons. */
 export function split<T extends TransitionSubject>(
   records: readonly T[],
   to: RegistrationStatus,
@@ -23,15 +23,15 @@ export function split<T extends TransitionSubject>(
   return { able, refused };
 }
 
-/** The calls of a bulk update; the tests bring their own. */
+/** The API calls of a bulk update; tests pass fakes. */
 export interface Calls {
   readonly change: (id: string, body: ChangeStatusBody) => Promise<unknown>;
   readonly look: (id: string) => Promise<StaffRegistration>;
 }
 
 /**
- * Moves one record and answers its row; never rejects. A row that is tried again is looked at first: somebody may have
- * moved it since, or the first try may have succeeded without an answer.
+ * Moves one record and returns its new row; never rejects. A retry reads the record first: another user may have moved
+ * it, or the first request may have succeeded without a response.
  */
 export async function moveRow(
   { record, state }: BulkRow,

@@ -20,7 +20,7 @@ interface ProtocolsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Completes what a list of protocols names: each line is looked up and shown before anything is done. */
+/** Completes the registrations named by a list of protocols. Each line is looked up and shown before any change. */
 export function ProtocolsDialog({ opened, onClose }: ProtocolsDialogProps) {
   const [lines, setLines] = useState<readonly ProtocolLine[] | null>(null);
   const [text, setText] = useState('');

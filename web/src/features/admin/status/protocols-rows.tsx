@@ -4,7 +4,7 @@ import { wordsOf } from './protocols.ts';
 import { texts } from './protocols-texts.ts';
 import classes from './status.module.css';
 
-/** Each line with what would become of it. */
+/** Each line of the protocol list, with what would happen to it. */
 export function ProtocolRows({ lines }: { lines: readonly ProtocolLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

@@ -1,6 +1,5 @@
 import { registrations } from '../counted.ts';
 
-/** Everything that completing by protocol says. */
 export const texts = {
   open: 'Concluir por protocolos',
   title: 'Concluir por protocolos',

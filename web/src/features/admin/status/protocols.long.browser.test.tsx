@@ -33,7 +33,7 @@ beforeEach(() => {
   answer('findProtocols', { items });
 });
 
-it('[protocols-dialog] shows what each line would do, then does it one by one, and tries again what failed', async () => {
+it('[protocols-dialog] previews each line, then completes one by one, and retries failures', async () => {
   open('/admin?tab=status', anAdmin());
   await press('Concluir por protocolos');
   refuse('findProtocols', 'invalid-input', { fields: { text: 'No máximo 100 linhas por vez' } });
@@ -48,7 +48,7 @@ it('[protocols-dialog] shows what each line would do, then does it one by one, a
   expect(callsOf('changeRegistrationStatus')).toEqual([]);
   await widen(360);
   await expect.poll(() => fits()).toBe(true);
-  // Nothing was done yet: back to what was pasted.
+  // Nothing has changed so far: back to the pasted list.
   await press('Voltar à lista', dialog);
   await expect.element(list).toHaveValue('BR 51;20/11/2026');
   await press('Conferir', dialog);

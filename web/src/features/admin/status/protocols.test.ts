@@ -15,7 +15,7 @@ const line = (over: Partial<ProtocolLine>): ProtocolLine => ({
 });
 const registration = aStaffRegistration({ status: 'government_processing' });
 
-it('completes what was found alone', () => {
+it('completes only the registrations that a line found', () => {
   const found = line({ outcome: 'found', registration });
   expect(completions([found, line({}), line({ outcome: 'own', titles: ['Agenda'] })])).toEqual([
     registration,
@@ -32,4 +32,4 @@ it.each([
     'Data inválida, futura ou anterior ao protocolo: 31/02',
   ],
   [line({ outcome: 'ambiguous', titles: ['A', 'B'] }), 'Mais de um registro tem este protocolo: A, B'],
-])('says what becomes of %o', (one, words) => expect(wordsOf(one)).toBe(words));
+])('describes the outcome of %o', (one, words) => expect(wordsOf(one)).toBe(words));

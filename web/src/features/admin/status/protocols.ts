@@ -4,13 +4,13 @@ import { texts } from './protocols-texts.ts';
 
 const t = texts.outcomes;
 
-/** What may be completed: each registration that a line found. */
+/** The registrations that may be completed: those found by a line of the protocol list. */
 export const completions = (lines: readonly ProtocolLine[]): StaffRegistration[] =>
   lines.flatMap(({ outcome, registration }) =>
     outcome === 'found' && registration !== null ? [registration] : [],
   );
 
-/** What becomes of a line, in words. */
+/** The outcome of a protocol line, in Portuguese. */
 export function wordsOf({ outcome, day, writtenDay, titles }: ProtocolLine): string {
   if (outcome === 'found') return t.found((day ?? '').split('-').toReversed().join('/'));
   if (outcome === 'bad-date') return t['bad-date'](writtenDay);

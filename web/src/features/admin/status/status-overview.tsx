@@ -16,12 +16,12 @@ import classes from './status.module.css';
 const t = texts.status;
 
 interface StatusOverviewProps {
-  /** What the list below is filtered by. */
+  /** The status that filters the list below. */
   readonly status: string;
   readonly onPick: (status: string) => void;
 }
 
-/** One card per status: how many, what it means, where it may lead. A press filters the list, another takes that back. */
+/** One card per status: count, meaning and next statuses. A click filters the list, a second one removes the filter. */
 export function StatusOverview({ status, onPick }: StatusOverviewProps) {
   return (
     <section className={classes.overview} aria-label={t.overview}>

@@ -39,7 +39,6 @@ const COLUMNS: Column<StaffRegistration>[] = [
   },
 ];
 
-/** Counts per status, and many registrations moved at once. */
 export function StatusTab() {
   const list = useRegistrationList();
   const selection = useSelection(list.query.data?.items);

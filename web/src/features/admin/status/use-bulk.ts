@@ -6,19 +6,19 @@ import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
 import { type Act, AT_ONCE, type BulkLook, type BulkRow, eachBounded } from './bulk.ts';
 
-/** A bulk change under way or over; null before it begins. */
+/** A running or finished bulk change; `rows` is null before it starts. */
 export interface Bulk {
   readonly rows: readonly BulkRow[] | null;
   readonly look: BulkLook;
   readonly running: boolean;
   readonly start: (records: readonly StaffRegistration[], act: Act) => void;
-  /** Tries again what failed and begins what was stopped. */
+  /** Retries the failed rows and starts the stopped ones. */
   readonly retry: () => void;
   readonly stop: () => void;
   readonly reset: () => void;
 }
 
-/** Sends one change per registration (spec §7), a few at once, and keeps how each row went. */
+/** Sends one change per registration (spec §7), a few in parallel, and keeps the state of each row. */
 export function useBulk(look: BulkLook, onAllDone: (rows: readonly BulkRow[]) => void): Bulk {
   const userId = useUser()?.id;
   const [rows, setRows] = useState<readonly BulkRow[] | null>(null);

@@ -30,11 +30,10 @@ const LOOK: BulkLook = {
 type Own = (record: StaffRegistration) => Partial<ChangeStatusBody>;
 
 export interface Moves extends Bulk {
-  /** @param own what goes with one record beside what goes with all */
+  /** @param own fields of the request body that are specific to one record */
   readonly move: (records: readonly StaffRegistration[], body: ChangeStatusBody, own?: Own) => void;
 }
 
-/** A bulk change that moves registrations to a status. */
 export function useMoves(onAllDone: (rows: readonly BulkRow[]) => void): Moves {
   const userId = useUser()?.id;
   const bulk = useBulk(LOOK, onAllDone);

@@ -5,10 +5,10 @@ import { call, pathOf } from '../../../lib/call.ts';
 import { downloadMade } from '../../../lib/download.ts';
 import { texts } from './texts.ts';
 
-/** What of the trail is shown; '' for any. */
+/** Filter of the audit trail; '' means any. */
 export type TrailFilter = Readonly<Record<'action' | 'actor' | 'subject' | 'from' | 'to', string>>;
 
-/** One page of the trail, newest first. */
+/** A page of the audit trail, newest first. */
 export const trailQuery = (page: number, filter: TrailFilter) =>
   queryOptions({
     queryKey: [auditRoutes.listAudit.path, { page, ...filter }],
@@ -17,6 +17,6 @@ export const trailQuery = (page: number, filter: TrailFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Saves the whole of what the list shows, page by page. */
+/** Downloads the whole filtered trail as a file. */
 export const saveTrail = (filter: AuditExportBody): Promise<void> =>
   downloadMade(pathOf(auditRoutes.exportAudit), filter, texts.fileName);

@@ -1,4 +1,3 @@
-/** Texts of the trail of acts. */
 export const texts = {
   title: 'Trilha de auditoria',
   lead: 'Quem fez o quê, quando e de onde. Nada aqui pode ser alterado; endereços são guardados por 180 dias.',
@@ -20,7 +19,7 @@ export const texts = {
   subject: 'Sobre',
   address: 'Endereço',
   details: 'Detalhes',
-  /** The one that a row folds out. */
+  /** Accessible name of the details of one row. */
   detailsOf: (what: string) => `Detalhes: ${what}`,
   nobody: 'Ninguém identificado',
   request: 'Requisição',

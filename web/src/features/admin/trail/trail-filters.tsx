@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly filter: TrailFilter;
 }
 
-/** The filters of the trail, kept in the address. */
+/** The filters of the audit trail, kept in the URL. */
 export function TrailFilters({ params: { setFilter }, filter }: FiltersProps) {
   return (
     <search className={classes.filters}>
@@ -50,12 +50,12 @@ export function TrailFilters({ params: { setFilter }, filter }: FiltersProps) {
 }
 
 interface FilterProps {
-  /** '' for any. */
+  /** The filter's value; '' filters nothing. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Somebody by name or e-mail; one who is not found, such as by a link to a removed account, stands as their id. */
+/** Selects a user by name or e-mail. A user that is not found, such as a removed one, is shown by id. */
 function PersonSelect({ value, onChange }: FilterProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
@@ -77,7 +77,7 @@ function PersonSelect({ value, onChange }: FilterProps) {
   );
 }
 
-/** An id as it is pasted: asked for when one leaves the field, or presses Enter. */
+/** Field for a pasted id; it filters on blur or on Enter. */
 function SubjectInput({ value, onChange }: FilterProps) {
   const [typed, setTyped] = useState(value);
   const send = () => {

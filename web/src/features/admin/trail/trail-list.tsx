@@ -15,7 +15,7 @@ interface ListProps {
   readonly filtered: boolean;
 }
 
-/** A later release's word stands for itself. */
+/** An action from a later release is shown by its raw name. */
 const actName = ({ action }: AuditEntry): string => ACT_NAMES[action] ?? action;
 
 const COLUMNS: Column<AuditEntry>[] = [

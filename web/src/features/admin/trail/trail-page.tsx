@@ -16,7 +16,7 @@ import { TrailList } from './trail-list.tsx';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the address filters by; what cannot be is as if it were not there. */
+/** The filter from the URL; an invalid value counts as absent. */
 function filterOf({ get }: Pick<ListParams, 'get'>): TrailFilter {
   const kept = (name: string, fits: RegExp) => (fits.test(get(name)) ? get(name) : '');
   return {
@@ -28,7 +28,7 @@ function filterOf({ get }: Pick<ListParams, 'get'>): TrailFilter {
   };
 }
 
-/** Who did what: newest first, filtered by the address, each act with its details folded in. */
+/** The audit trail, newest first, filtered by the URL; each entry has collapsed details. */
 export function TrailPage() {
   const params = useListParams();
   const filter = filterOf(params);
@@ -51,7 +51,7 @@ function ExportButton({ filter }: { filter: TrailFilter }) {
     mutationFn: () => saveTrail(filter),
     onSuccess: () => notify.success(t.exported, t.exportedText),
     onError: (error) => notify.error(t.exportFailed, reasonOf(error, t.exportFailedText)),
-    // The export itself stands in it now.
+    // The export is itself a new entry of the trail.
     onSettled: () => client.invalidateQueries({ queryKey: trailQuery(1, filter).queryKey.slice(0, 1) }),
   });
   return (

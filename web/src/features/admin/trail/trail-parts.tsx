@@ -10,7 +10,7 @@ import classes from './trail.module.css';
 
 type Entry = { readonly entry: AuditEntry };
 
-/** Who did it, by name; the account's page may say that it is gone. */
+/** The actor by name, as a link to the account, which may have been removed. */
 export function Actor({ entry: { actorId, actorName } }: Entry) {
   if (actorId === null) return <span className="g2-meta">{t.nobody}</span>;
   return (
@@ -20,7 +20,7 @@ export function Actor({ entry: { actorId, actorName } }: Entry) {
   );
 }
 
-/** Where what was acted on is looked at. */
+/** The page of a subject, by its type. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   user: (id) => `/admin/users/${id}`,
   registration: (id) => `/operator/registrations/${id}`,
@@ -28,11 +28,11 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   contact: (id) => `/operator/atendimentos/${id}`,
   approval: () => '/admin/aprovacoes?ver=decididos',
 };
-/** What else is acted on as a payment is an event of the provider's, which has no page. */
+/** Only these actions have a payment as subject; for others of that type it is a webhook event, without a page. */
 const paymentPath = (id: string): string => `/admin/payments?open=${id}`;
 const SUBJECTS: Readonly<Record<string, string>> = t.subjects;
 
-/** What it was done to: its kind, and its id, which leads to it where it has a page. */
+/** The subject of an entry: its type and its id, which is a link if the subject has a page. */
 export function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectId === 'unknown') return <span className="g2-meta">{t.unknownSubject}</span>;
@@ -55,7 +55,6 @@ export function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
   );
 }
 
-/** What else is known of an act, folded in until it is asked for. */
 export function Details({ entry, name }: Entry & { readonly name: string }) {
   return (
     <details className={classes.details}>
@@ -85,7 +84,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...t.values,
 };
 
-/** A value in Portuguese where its word is known; what is not stands for itself. */
+/** A value in Portuguese if its word is known, else as it is. */
 function shown({ action }: AuditEntry, field: string, value: string): string {
   if (field === 'method' && value === 'password') return t.passwordMethod;
   if (field === 'amountCents') return formatCents(Number(value));

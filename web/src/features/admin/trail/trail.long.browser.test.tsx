@@ -26,7 +26,7 @@ const anAct = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   detail: { from: 'paid', to: 'reviewing', byHand: 'true' },
   ...changes,
 });
-/** A choice's text field; its list has the same name. */
+/** The input of a combobox, because its list box has the same name. */
 const field = (name: string) => page.getByRole('combobox', { name, exact: true });
 const rows = page.getByRole('table', { name: 'Trilha' }).getByRole('row');
 const cards = page.getByRole('list', { name: 'Trilha' }).getByRole('listitem');
@@ -36,8 +36,8 @@ beforeEach(() => {
   answer('listAudit', pageOf([anAct()], 25));
 });
 
-describe('the trail', () => {
-  it('tells who did what to what, whence, and folds out the rest', async () => {
+describe('the audit trail', () => {
+  it('shows actor, action, subject and address, and the rest in collapsed details', async () => {
     open('/admin/trilha', anAdmin());
     const row = rows.nth(1);
     await expect.element(row.getByText('Alterou o status de um registro')).toBeVisible();
@@ -56,7 +56,7 @@ describe('the trail', () => {
     await expect.element(row.getByText('sim')).toBeVisible();
   });
 
-  it('says what is not known in plain words', async () => {
+  it('shows a plain text for each unknown fact', async () => {
     const nobody = { actorId: null, actorName: null, address: null };
     answer(
       'listAudit',
@@ -83,7 +83,7 @@ describe('the trail', () => {
     await expect.element(rows.nth(3).getByText('a-later-word', { exact: true })).toBeVisible();
   });
 
-  it('asks for what the address says, and keeps every filter there', async () => {
+  it('reads its filters from the URL and keeps them there', async () => {
     answer('listAudit', ({ query }) => pageOf([anAct()], 25, 60, query.page));
     open(
       `/admin/trilha?action=sign-in&actor=${ACTOR}&subject=G2-1&from=2026-12-01&to=bogus&page=2`,
@@ -115,7 +115,7 @@ describe('the trail', () => {
     await expect.poll(() => asked()?.page).toBe(1);
   });
 
-  it('is saved as a file by what is filtered, and says so; or why it was refused', async () => {
+  it('exports the filtered entries as a file, and reports success or failure', async () => {
     answerWith('exportAudit', () => new Response('a;b\r\n', { headers: { 'content-type': 'text/csv' } }));
     open('/admin/trilha?action=role-changed', anAdmin());
     await press('Exportar CSV');
@@ -128,7 +128,7 @@ describe('the trail', () => {
     await expect.element(toast.getByText('Erro ao exportar a trilha')).toBeVisible();
   });
 
-  it('waits with skeletons, says what went wrong, and what there is none of', async () => {
+  it('shows skeletons, an error, and a text for an empty list', async () => {
     const letGo = hold('listAudit');
     open('/admin/trilha', anAdmin());
     await expect.element(page.getByRole('status', { name: 'Carregando: Trilha' })).toBeVisible();
@@ -147,7 +147,7 @@ describe('the trail', () => {
     [360, 'dark'],
     [1280, 'light'],
     [1280, 'dark'],
-  ] as const)('has nothing wrong for those who hear it, %i px wide, %s', async (width, scheme) => {
+  ] as const)('has no accessibility violations, %i px wide, %s', async (width, scheme) => {
     await widen(width);
     open('/admin/trilha', anAdmin());
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
@@ -159,7 +159,7 @@ describe('the trail', () => {
   });
 });
 
-it('is reached from the overview', async () => {
+it('the overview links to the audit trail', async () => {
   answersOverview();
   answer('getAnalytics', emptyAnalytics);
   answer('listAllRegistrations', pageOf([], 10));

@@ -14,7 +14,6 @@ import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 import { lostAssignments } from './user-rules.ts';
 
-/** What is asked about before it is done. */
 export type Consent = 'deactivate' | 'reactivate' | 'remove' | 'factor';
 
 const CALLS = {
@@ -24,7 +23,7 @@ const CALLS = {
   factor: factorRoutes.resetUserFactors,
 } satisfies Record<Consent, unknown>;
 
-/** What the list shows of it at once; null: the account goes. */
+/** The optimistic change of the account in the list; null removes the account. */
 function patchOf(consent: Consent) {
   if (consent === 'remove') return null;
   return consent === 'factor' ? { mfaEnabled: false } : { isActive: consent === 'reactivate' };
@@ -32,7 +31,7 @@ function patchOf(consent: Consent) {
 
 interface Input {
   readonly id: string;
-  /** How many registrations have no operator after it. */
+  /** The number of registrations that the action leaves without an operator. */
   readonly lost: number;
   readonly isGiven: boolean;
 }
@@ -44,7 +43,7 @@ interface ConsentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an account is deactivated, reactivated, deleted or loses its second factor. Closes at once: the list shows what comes of it. */
+/** Confirms a deactivation, reactivation, deletion or factor reset. Closes at once, for the list shows the outcome. */
 export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogProps) {
   const t = texts.consent[consent];
   const { choice, isGiven } = useGiveBack(

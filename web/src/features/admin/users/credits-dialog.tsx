@@ -19,7 +19,7 @@ import { UserForm } from './user-form.tsx';
 
 const t = texts.creditsDialog;
 
-/** Adds or removes credits of a user; the delta is in hundredths (api-rules R6). */
+/** Adds or removes credits of a user; the delta is in hundredths of a credit (api-rules R6). */
 export function CreditsDialog({ user, onClose }: UserDialogProps) {
   return (
     <UserDialog user={user} onClose={onClose} title={t.title}>

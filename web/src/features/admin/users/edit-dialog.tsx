@@ -21,7 +21,6 @@ import { refusalOf } from './user-rules.ts';
 const t = texts.editDialog;
 const SCHEMA = adminUpdateUserBody.required({ firstName: true, lastName: true, role: true });
 
-/** First name, last name, role. */
 export function EditDialog({ user, onClose }: UserDialogProps) {
   return (
     <UserDialog user={user} onClose={onClose} title={t.title}>
@@ -57,7 +56,7 @@ function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
     <UserForm
       form={form}
       change={change}
-      // A role that may not be changed is left out, not repeated.
+      // A role that the admin may not change is left out of the request.
       bodyOf={({ role: next, ...names }) => (refusal === null ? { ...names, role: next } : names)}
       lead={user.email}
       submit={t.submit}

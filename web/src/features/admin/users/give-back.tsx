@@ -12,11 +12,11 @@ import { droppedQuery, returnsToStaff, SHOWN } from './leftovers.ts';
 import { texts as t } from './leftovers-texts.ts';
 import { lostAssignments } from './user-rules.ts';
 
-/** Who has it since. */
+/** The current operator of a removed assignment, in Portuguese. */
 export const holderOf = (dropped: FormerAssignment): string =>
   dropped.assignedOperatorId === null ? t.free : t.heldBy(operatorOf(dropped));
 
-/** Whether somebody who returns to the staff gets back what they had: the question, and what was chosen. */
+/** The question whether a returning staff member gets the former assignments back, and the answer. */
 export function useGiveBack(
   user: Pick<User, 'id'>,
   returns: boolean,
@@ -33,7 +33,7 @@ export function useGiveBack(
   };
 }
 
-/** What another role does with somebody's assignments: how many they lose, or whether they get back what they had. */
+/** Effect of a role change on a user's assignments: how many are lost, or whether former ones are restored. */
 export function useRoleConsequences(user: User, role: Role) {
   const next = { role, isActive: user.isActive };
   const lost = lostAssignments(user, next, useQuery(operatorsQuery).data ?? []);
@@ -46,7 +46,7 @@ interface GiveBackProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** What somebody had on leaving the staff, what colleagues took since, and whether they are to have the rest back. */
+/** The assignments a user lost on leaving the staff, those taken by colleagues, and a checkbox to restore the rest. */
 function GiveBack({ dropped: { items, total, free }, checked, onChange }: GiveBackProps) {
   const kept = total > free ? t.kept(total - free) : undefined;
   return (

@@ -17,7 +17,7 @@ interface LeftRecordsProps<Record extends LeftRecord> {
   readonly note?: (record: Record) => string;
 }
 
-/** The first of some registrations with their pages, which open beside what one is about to decide, and how many more. */
+/** The first of some registrations, as links that open in a new tab, and the number of further ones. */
 export function LeftRecords<Record extends LeftRecord>(props: LeftRecordsProps<Record>) {
   const { label, records, total, note } = props;
   const rest = total - records.length;

@@ -1,7 +1,6 @@
 import { formatInteger } from '../../../lib/format.ts';
 import { registrations } from '../counted.ts';
 
-/** What a change of the staff leaves without an operator, and what comes back. */
 export const texts = {
   lost: 'Registros que ficarão sem operador',
   more: (count: number) => `e mais ${registrations(count)}`,

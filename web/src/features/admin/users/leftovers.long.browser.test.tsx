@@ -28,7 +28,7 @@ const dropped = (title: string, holder: typeof paula | null = null): FormerAssig
 const list = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem');
 const gives = dialog.getByRole('checkbox', { name: /^Devolver/ });
 
-/** Of seven that he had, one is a colleague's since. */
+/** Seven former assignments, one of which a colleague has taken. */
 function hadSeven(): void {
   const items = [dropped('Tomado', paula), ...['A', 'B', 'C', 'D'].map((title) => dropped(title))];
   answer('listDroppedAssignments', { ...pageOf(items, 5, 7), free: 6 });
@@ -39,11 +39,11 @@ beforeEach(() => {
   answer('listOperators', pageOf([{ id: otto.id, firstName: 'Otto', lastName: 'Reis', assigned: 7 }], 100));
 });
 
-describe('leaving the staff', () => {
+describe('a user who leaves the staff', () => {
   const work = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((title) => aStaffRegistration({ title }));
   beforeEach(() => answer('listAllRegistrations', pageOf(work, 5, 7)));
 
-  it('[leftovers-deactivate] lists what will have no operator, and leads to it afterwards', async () => {
+  it('[leftovers-deactivate] the dialog and the toast show what loses its operator', async () => {
     answer('listUsers', pageOf([otto], 100));
     open('/admin/users', anAdmin());
     await press('Desativar Otto Reis');
@@ -74,7 +74,7 @@ describe('leaving the staff', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-demote] the same for another role', async () => {
+  it('[leftovers-demote] a change to the client role shows the same list', async () => {
     answer('listUsers', pageOf([otto], 10));
     open('/admin?tab=users', anAdmin());
     await press('Alterar função de Otto Reis');
@@ -90,8 +90,8 @@ describe('leaving the staff', () => {
   });
 });
 
-describe('coming back', () => {
-  it('[leftovers-reactivate] offers what one had, says what colleagues have since, and gives the rest back', async () => {
+describe('restoring the assignments of a user who returns to the staff', () => {
+  it('[leftovers-reactivate] restores on reactivation what no colleague has taken', async () => {
     hadSeven();
     answer('listUsers', pageOf([away], 100));
     open('/admin/users', anAdmin());
@@ -119,7 +119,7 @@ describe('coming back', () => {
     await expect.poll(() => callsOf('restoreAssignments').map(({ params }) => params.id)).toEqual([otto.id]);
   });
 
-  it('[leftovers-not-now] gives nothing back that is not asked for, and says why it could not', async () => {
+  it('[leftovers-not-now] is skipped when not requested, and a failure is reported', async () => {
     hadSeven();
     answer('listUsers', pageOf([away], 100));
     answer('reactivateUser', otto);
@@ -142,7 +142,7 @@ describe('coming back', () => {
       .toBeVisible();
   });
 
-  it('[leftovers-taken] offers nothing where colleagues have it all', async () => {
+  it('[leftovers-taken] is not offered if colleagues have taken all of them', async () => {
     answer('listDroppedAssignments', { ...pageOf([dropped('Tomado', paula)], 5), free: 0 });
     answer('listUsers', pageOf([away], 100));
     answer('reactivateUser', otto);
@@ -155,7 +155,7 @@ describe('coming back', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-unknown] says where it cannot be seen what one had, and reactivates all the same', async () => {
+  it('[leftovers-unknown] is not offered if loading fails; the user is still reactivated', async () => {
     refuse('listDroppedAssignments', 'unavailable');
     answer('listUsers', pageOf([away], 100));
     answer('reactivateUser', otto);
@@ -168,7 +168,7 @@ describe('coming back', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-nothing] asks nothing where there is nothing, of somebody who was no staff', async () => {
+  it('[leftovers-nothing] is not offered to a user who was never staff', async () => {
     answer('listUsers', pageOf([{ ...away, role: 'client' }], 100));
     answer('reactivateUser', { ...otto, role: 'client' });
     open('/admin/users', anAdmin());
@@ -179,7 +179,7 @@ describe('coming back', () => {
     expect(callsOf('restoreAssignments')).toEqual([]);
   });
 
-  it('[leftovers-promote] to a role of the staff as well', async () => {
+  it('[leftovers-promote] is offered with a change to a staff role as well', async () => {
     hadSeven();
     answer('listUsers', pageOf([{ ...otto, role: 'client' }], 100));
     answer('listOperators', pageOf([], 100));
@@ -195,7 +195,7 @@ describe('coming back', () => {
     await expect.element(toast.getByText('6 registros devolvidos.')).toBeVisible();
   });
 
-  it('[leftovers-account] from the account’s own page at any time', async () => {
+  it('[leftovers-account] is offered on the account’s own page as well', async () => {
     hadSeven();
     answer('getUser', { ...otto, waysIn: { password: true, passkeys: 0, links: [] } });
     answer('listUserSessions', pageOf([], 10));

@@ -12,13 +12,13 @@ import { ALL_REGISTRATIONS } from '../../../shared/registration/staff-change.ts'
 import { notify, type ToastLink } from '../../../ui/toast-store.ts';
 import { texts as t } from './leftovers-texts.ts';
 
-/** So many are shown where one decides. */
+/** Number of registrations listed in a dialog. */
 export const SHOWN = 5;
 
-/** Work that is not done: what goes from whoever leaves the staff. */
+/** Statuses of unfinished work, which a user loses on leaving the staff. */
 const OPEN = REGISTRATION_STATUSES.filter((status) => status !== 'certificate_issued').join(',');
 
-/** The first of what somebody works on, the newest first. */
+/** The newest unfinished registrations of an operator. */
 export const workOfQuery = (operator: string) =>
   queryOptions({
     queryKey: [ALL_REGISTRATIONS, 'work of', operator],
@@ -26,7 +26,7 @@ export const workOfQuery = (operator: string) =>
       call(adminRoutes.listAllRegistrations, { query: { operator, status: OPEN, limit: SHOWN }, signal }),
   });
 
-/** What somebody had on leaving the staff; null where there is nothing of it. */
+/** The assignments that a user lost on leaving the staff; null without any. */
 export const droppedQuery = (id: string, page = 1, limit: number = STAFF_PAGE_SIZE) =>
   queryOptions({
     queryKey: [ALL_REGISTRATIONS, 'dropped', id, { page, limit }],
@@ -44,7 +44,7 @@ export const droppedQuery = (id: string, page = 1, limit: number = STAFF_PAGE_SI
 export const restoreAssignments = (id: string): Promise<RestoredAssignments> =>
   call(adminAccountRoutes.restoreAssignments, { params: { id } });
 
-/** Whether a change makes somebody staff who was not, or lets them in again. */
+/** Whether a change makes a user active staff who was not before. */
 export const returnsToStaff = (
   user: Pick<User, 'role' | 'isActive'>,
   next: { readonly role: Role; readonly isActive: boolean },
@@ -52,34 +52,34 @@ export const returnsToStaff = (
 export const isAtWork = ({ role, isActive }: { readonly role: Role; readonly isActive: boolean }): boolean =>
   isActive && role !== 'client';
 
-/** How giving back ended: what became of it, or why not. Null where it was not asked for. */
+/** Outcome of restoring assignments: the result, or the error. null if it was not requested. */
 export type GivenBack = RestoredAssignments | Error | null;
 
-/** Gives back what is to be; the change before it stands, whatever comes of this. */
+/** Restores assignments if asked to. Never rejects, because the staff change before it has already succeeded. */
 export async function giveBack(id: string, isAsked: boolean): Promise<GivenBack> {
   if (!isAsked) return null;
   return restoreAssignments(id).catch((error: unknown) => (error instanceof Error ? error : new Error()));
 }
 
-/** What became of it, in a sentence or two. */
+/** The outcome in one or two sentences. */
 export const restoredWords = ({ restored, kept }: RestoredAssignments): string =>
   [restored === 0 ? t.noneGiven : t.given(restored), ...(kept === 0 ? [] : [t.kept(kept)])].join(' ');
 
-/** What a change of the staff leaves behind, or brought back. */
+/** Effect of a staff change on assignments. */
 export interface Aftermath {
-  /** How many registrations have no operator after it. */
+  /** The number of registrations that the change leaves without an operator. */
   readonly lost: number;
   readonly given: GivenBack;
 }
 
-/** Tells that a change was made, with what it left without an operator and the way there, and with what came back. */
+/** Shows the toast of a staff change, with a link to the unassigned registrations and the number restored. */
 export function useTellChange(): (done: string, said: string | undefined, after: Aftermath) => void {
   const navigate = useNavigate();
   const href = '/operator?operator=none';
   const link: ToastLink = { label: t.queue, href, follow: () => void navigate(href) };
   return (done, said, { lost, given }) => {
     if (given instanceof Error) {
-      // The change before it was made all the same.
+      // Restoring failed, but the staff change itself has succeeded.
       notify.error(t.giveFailed, `${done}. ${reasonOf(given, t.giveFailedText)}`);
       return;
     }

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { accountPath } from './user-cells.tsx';
 import classes from './users.module.css';
 
-/** Operators and admins with how much is assigned to each, the busiest first. */
+/** Operators and admins with their number of assignments, busiest first. */
 export function OperatorLoads() {
   const { data, isPending, isFetching, refetch } = useQuery(operatorsQuery);
   const most = Math.max(1, ...(data ?? []).map(({ assigned }) => assigned));
@@ -30,7 +30,7 @@ export function OperatorLoads() {
           )}
           {data?.length === 0 && <p className={classes.quiet}>{texts.operatorsEmpty}</p>}
           {data !== undefined && data.length > 0 && (
-            // A long team scrolls within: the list of users stays in sight.
+            // A long list scrolls inside the panel, so that the list of users stays in view.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
             <section className={classes.scroll} aria-label={texts.operatorsList} tabIndex={0}>
               <ul className={classes.lines}>

@@ -13,7 +13,7 @@ import { UserForm } from './user-form.tsx';
 
 const t = texts.passwordDialog;
 
-/** A new password for a user; here it must only not be blank, the server has the rule of 8 (spec §5). */
+/** Sets a user's password. The form only rejects a blank one; the server requires 8 characters (spec §5). */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
   return (
     <UserDialog user={user} onClose={onClose} title={t.title}>

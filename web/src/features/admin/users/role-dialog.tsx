@@ -15,7 +15,7 @@ import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
 
 const t = texts.roleDialog;
 
-/** What a change of role is, and does with the person's assignments. */
+/** A role change, with its effect on the user's assignments. */
 interface Asked {
   readonly role: Role;
   readonly lost: number;
@@ -23,7 +23,7 @@ interface Asked {
 }
 type Input = Asked & { readonly id: string; readonly name: string };
 
-/** Changes a user's role; begins with the one they have. Closes at once: the list shows what comes of it. */
+/** Changes a user's role. It closes at once, because the list shows the outcome. */
 export function RoleDialog({ user, onClose }: UserDialogProps) {
   const tell = useTellChange();
   const change = useAdminMutation(

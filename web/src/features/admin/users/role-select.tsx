@@ -14,12 +14,12 @@ const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 interface RoleSelectProps {
   readonly user: User;
   readonly value: Role;
-  /** Why the role may not be changed. */
+  /** Why the role may not be changed; null if it may. */
   readonly refusal?: string | null;
   readonly onChange: (role: Role) => void;
 }
 
-/** The three roles, with the warning that belongs to the last (spec §2), and what the person would lose. */
+/** The three roles, with a warning for the admin role (spec §2) and for assignments that would be lost. */
 export function RoleSelect({ user, value, refusal = null, onChange }: RoleSelectProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function RoleSelect({ user, value, refusal = null, onChange }: RoleSelect
   );
 }
 
-/** Says which assignments end, the first of them by name, when somebody is no longer active staff (api-rules R9). */
+/** Warns which assignments a user loses when the user is no longer active staff (api-rules R9). */
 export function LossWarning({ user, next }: { user: User; next: { role: Role; isActive: boolean } }) {
   const lost = lostAssignments(user, next, useQuery(operatorsQuery).data ?? []);
   const work = useQuery({ ...workOfQuery(user.id), enabled: lost > 0 }).data;

@@ -1,6 +1,5 @@
 import { formatInteger } from '../../../lib/format.ts';
 
-/** Texts of the users tab and of /admin/users. */
 export const texts = {
   counters: 'Contagem de usuários',
   total: 'Total de usuários',

@@ -27,13 +27,13 @@ const ICONS = {
 
 interface UserActionsProps {
   readonly user: AdminUser;
-  /** Who asks. */
+  /** Id of the signed-in admin. */
   readonly actorId: string | undefined;
   readonly actions: readonly UserAction[];
   readonly onAction: (user: AdminUser, action: UserAction) => void;
 }
 
-/** What can be done to an account. What the server would refuse stays in its place and says why. */
+/** Buttons for the actions on an account. An action the server would refuse is disabled and shows the reason. */
 export function UserActions({ user, actorId, actions, onAction }: UserActionsProps) {
   return (
     <div className={classes.icons}>
@@ -51,7 +51,7 @@ export function UserActions({ user, actorId, actions, onAction }: UserActionsPro
   );
 }
 
-/** It keeps its focus and its reason, which a disabled button could not. */
+/** Uses `aria-disabled`, because a disabled button could not take focus and show the reason. */
 function Refused({ user, action, refusal }: { user: AdminUser; action: UserAction; refusal: string }) {
   const whyId = useId();
   const { children, ...look } = lookOf(user, action);

@@ -6,15 +6,13 @@ import { texts } from './texts.ts';
 
 const TONES = { client: 'plain', operator: 'info', admin: 'accent' } as const;
 
-/** What a person is called: the name, else the e-mail. */
 export function nameOf(user: User): string {
   return fullName(user) || user.email;
 }
 
-/** To all there is of an account. */
 export const accountPath = (id: string): string => `/admin/users/${id}`;
 
-/** A person's name, which leads to the account, and whether it is oneself. */
+/** A user's name as a link to the account, with a mark on the admin's own account. */
 export function UserName({ user, own }: { user: User; own: boolean }) {
   return (
     <span className={classes.stacked}>
@@ -34,7 +32,7 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-/** Whether somebody may sign in; only the exception stands out. */
+/** Whether a user may sign in; only an inactive account has a badge. */
 export function ActiveBadge({ active }: { active: boolean }) {
   if (active) return <span>{texts.active}</span>;
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Modal } from '../../../ui/modal.tsx';
 
 export interface UserDialogProps {
-  /** Whom it is about; closed when null. */
+  /** The user of the dialog; null closes it. */
   readonly user: User | null;
   readonly onClose: () => void;
 }
 
-/** A dialog about one user; its form begins anew each time it opens. */
+/** A dialog about one user; its form is reset each time it opens. */
 export function UserDialog({
   user,
   onClose,

@@ -9,7 +9,7 @@ import type { UserAction } from './user-rules.ts';
 
 interface UserDialogs {
   readonly open: (user: User, action: UserAction) => void;
-  /** To be rendered once, beside the list. */
+  /** Must be rendered once, beside the list. */
   readonly dialogs: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function useUserDialogs(): UserDialogs {
         <RoleDialog user={about('role')} onClose={close} />
         <CreditsDialog user={about('credits')} onClose={close} />
         <PasswordDialog user={about('password')} onClose={close} />
-        {/* What is asked stays while the dialog fades out; each question is its own, also while the last is under way. */}
+        {/* Keep the question while the dialog fades out. The key separates it from a request that is still running. */}
         {state && consent && (
           <ConsentDialog
             key={`${consent} ${state.user.id}`}

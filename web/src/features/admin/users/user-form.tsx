@@ -13,13 +13,13 @@ interface UserFormProps<Values extends Record<string, unknown>, Body> {
   readonly lead: ReactNode;
   readonly submit: string;
   readonly disabled?: boolean;
-  /** The form itself refused. */
+  /** Called when validation in the browser fails. */
   readonly onInvalid?: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The form of a dialog about a user: stays open with the server's words at the fields until it is accepted. */
+/** The form of a dialog about a user. It stays open, with the server's errors at its fields, until it is accepted. */
 export function UserForm<Values extends Record<string, unknown>, Body>(props: UserFormProps<Values, Body>) {
   const { form, change, onClose } = props;
   const send = (values: Values) =>

@@ -2,21 +2,20 @@ import type { AdminUser, Role, User } from '@g2/gateway/contract/users';
 import { formatCredits } from '../../../lib/format.ts';
 import { texts } from './texts.ts';
 
-/** What an admin may do to an account; the texts of each are in `texts`. */
 export type UserAction = 'edit' | 'role' | 'credits' | 'password' | 'factor' | 'active' | 'remove';
 
-/** Those that end or lower somebody's access, and what guards one's own. */
+/** Actions that reduce an account's access; an admin may not do them to the own account. */
 const AGAINST: readonly UserAction[] = ['role', 'factor', 'active', 'remove'];
 
-/** What there is to do about an account: a second factor is taken from whoever has one. */
+/** The possible actions on an account; only an enabled second factor can be reset. */
 export const actionsFor = (
   actions: readonly UserAction[],
   { mfaEnabled }: Pick<User, 'mfaEnabled'>,
 ): readonly UserAction[] => actions.filter((action) => action !== 'factor' || mfaEnabled);
 
 /**
- * Why the server would refuse an action, or null when it would not (api-rules R9). The last active admin needs no
- * case of their own: who asks is an active admin, so that one can only be oneself.
+ * Why the server would refuse an action, or null if it would not (api-rules R9). The last active admin needs no rule:
+ * the signed-in admin is active, so the last one is always oneself.
  */
 export function refusalOf(
   action: UserAction,
@@ -36,7 +35,7 @@ function deletionRefusal({
   return deletionBlockedBy === 'registrations' ? texts.refusal.registrations : null;
 }
 
-/** How many assignments an account loses: it does when it is no longer active staff (api-rules R9). */
+/** The number of assignments that an account loses when it is no longer active staff (api-rules R9). */
 export function lostAssignments(
   user: Pick<User, 'id'>,
   next: { readonly role: Role; readonly isActive: boolean },

@@ -15,7 +15,7 @@ beforeEach(() => {
   answer('listUsers', pageOf([anAccount({ isActive: false })], 100));
 });
 
-it('[users-filter] shows one role, and who may sign in or not, as the address says', async () => {
+it('[users-filter] the URL filters the users by role and by active state', async () => {
   open('/admin/users', anAdmin());
   await choose('Filtrar por função', 'Operador');
   await expect.poll(asked).toMatchObject({ role: 'operator', limit: 100 });
@@ -31,7 +31,7 @@ it('[users-filter] shows one role, and who may sign in or not, as the address sa
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[users-filter-none] says to try another filter, and how many there are at least', async () => {
+it('[users-filter-none] suggests another filter without results, and shows a capped total', async () => {
   answer('listUsers', pageOf([], 100));
   open('/admin/users?active=false', anAdmin());
   await expect.element(page.getByText('Tente outro nome, e-mail ou filtro.')).toBeVisible();
@@ -40,7 +40,7 @@ it('[users-filter-none] says to try another filter, and how many there are at le
   await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();
 });
 
-it('[users-too-far] of a page that is not shown says why, and leads back to the first', async () => {
+it('[users-too-far] a page beyond the limit shows the reason and a link to the first page', async () => {
   const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
   answer('listUsers', (call) =>
     call.query.page === 22
@@ -50,7 +50,7 @@ it('[users-too-far] of a page that is not shown says why, and leads back to the 
   open('/admin/users?search=comum&page=22', anAdmin());
   await expect.element(page.getByRole('main').getByText(message)).toBeVisible();
   expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([]);
-  // Nothing failed.
+  // A page beyond the limit is not an error.
   expect(toast.getByText('Erro ao carregar usuários').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Voltar à primeira página' }).click();
   await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();

@@ -21,13 +21,12 @@ import type { UserAction } from './user-rules.ts';
 interface UsersListProps {
   readonly pageSize: number;
   readonly actions: readonly UserAction[];
-  /** Whether accounts and balances are managed here: shows status and credits, and filters by them. */
+  /** Whether to show status and credits, and filters for them. */
   readonly accounts: boolean;
-  /** Stands in the toolbar; is told how many were found. */
+  /** Rendered in the toolbar, with the number of users found. */
   readonly children: (total: number | undefined, capped: boolean) => ReactNode;
 }
 
-/** Everyone with an account: search, order, pages, and what can be done to each. */
 export function UsersList({ pageSize, actions, accounts, children }: UsersListProps) {
   const params = useListParams();
   const sort = knownSort(params.sort, USER_SORT_FIELDS);
@@ -77,7 +76,7 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
 
 const ACTIVITY = ['true', 'false'] as const;
 
-/** What the address filters by; what cannot be is as if it were not there. */
+/** The filter from the URL; an invalid value counts as absent. */
 const filterOf = ({ get }: Pick<ListParams, 'get'>) => ({
   role: ROLES.find((known) => known === get('role')) ?? '',
   active: ACTIVITY.find((known) => known === get('active')) ?? '',

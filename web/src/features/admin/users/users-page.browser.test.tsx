@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the page of all accounts', () => {
-  it('[users-list] has a search of at most 100, the columns, the count, and Ativo or Inativo', async () => {
+  it('[users-list] has a search, the columns, the total, and Ativo or Inativo per account', async () => {
     db.addUser(aUser({ firstName: 'Zoé', lastName: 'Reis', isActive: false }));
     openMocked('/admin/users', db);
     await expect
@@ -45,7 +45,7 @@ describe('the page of all accounts', () => {
     ]);
   });
 
-  it('[users-keyboard] leads through the list by J, K and /, and to its help by ?', async () => {
+  it('[users-keyboard] J and K move through the list, / focuses the search, ? shows the help', async () => {
     openMocked('/admin/users?sort=name', db);
     await expect.element(row('Rui Chefe')).toBeVisible();
     for (const [key, name] of [
@@ -56,7 +56,7 @@ describe('the page of all accounts', () => {
       await keys(key);
       await expect.poll(() => document.activeElement?.textContent).toContain(name);
     }
-    // The name comes first: it leads to the account's page.
+    // The first Tab focuses the name, which is a link, and the second one the edit button.
     await keys('{Tab}{Tab}{Enter}');
     await shows('Editar usuário');
     await keys('{Escape}');
@@ -70,8 +70,8 @@ describe('the page of all accounts', () => {
   });
 });
 
-describe('what an admin does to an account', () => {
-  it('[users-edit] edits names and role, with the texts of the fields and the warning of the admin role', async () => {
+describe('the actions of an admin on an account', () => {
+  it('[users-edit] edits names and role, with field errors and a warning for the admin role', async () => {
     openMocked('/admin/users', db);
     await press('Editar Caio Reis');
     const role = dialog.getByRole('combobox', { name: 'Função' });
@@ -99,7 +99,7 @@ describe('what an admin does to an account', () => {
       .toMatchObject({ firstName: 'Fabiano', lastName: 'Sá', role: 'operator' });
   });
 
-  it('[users-credits] asks for delta and reason, shows the delta in credits, and what the server refuses', async () => {
+  it('[users-credits] requires delta and reason, and shows the delta in credits', async () => {
     openMocked('/admin/users', db);
     await press('Gerenciar créditos de Caio Reis');
     const send = async (delta: string, reason: string) => {
@@ -130,7 +130,7 @@ describe('what an admin does to an account', () => {
       .toMatchObject([{ userId: caio.id, delta: 10_000, reason: 'Cortesia' }]);
   });
 
-  it('[users-password] takes any password that is not blank to the server, which wants 8 characters', async () => {
+  it('[users-password] rejects only blank passwords; the server requires 8 characters', async () => {
     openMocked('/admin/users', db);
     await press('Redefinir senha de Caio Reis');
     const send = async (password: string) => {
@@ -150,7 +150,7 @@ describe('what an admin does to an account', () => {
     await expect.poll(() => db.account(caio.id).password).toBe('Senha-nova-1');
   });
 
-  it('[users-active] warns before an account is deactivated and gives the access back, shown at once and taken back when refused', async () => {
+  it('[users-active] warns before deactivating an account, and undoes a refused change', async () => {
     db.registrations.push(aStaffRegistration({ status: 'paid', assignedOperatorId: otavia.id }));
     openMocked('/admin/users', db);
     await press('Desativar Otávia Prado');

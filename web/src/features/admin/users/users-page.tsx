@@ -8,7 +8,7 @@ import { UsersList } from './users-list.tsx';
 
 const ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'factor', 'active'];
 
-/** Every account and what an admin may do with it (spec §2, "User management"). */
+/** All accounts and the actions on them (spec §2, "User management"). */
 export function UsersPage() {
   return (
     <WidePage>

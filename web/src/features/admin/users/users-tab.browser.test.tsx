@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the list of accounts', () => {
-  it('[admin-users-counters] counts accounts, and lists operators and admins with their load, the busiest first', async () => {
+  it('[admin-users-counters] counts accounts, and lists the staff by their workload', async () => {
     const operator = aUser({ firstName: 'Otávia', lastName: 'Prado', role: 'operator' });
     db.addUser(operator);
     for (const status of ['paid', 'reviewing'] as const) {
@@ -45,7 +45,7 @@ describe('the list of accounts', () => {
       ]);
   });
 
-  it('[admin-users-list] searches, sorts and pages 10 at a time, all of it in the address; the pager has 5 buttons', async () => {
+  it('[admin-users-list] keeps search, sort order and page in the URL, 10 accounts per page', async () => {
     for (let n = 0; n <= 50; n += 1) {
       db.addUser(aUser({ firstName: `Bia${String(n).padStart(2, '0')}`, lastName: 'Lira' }));
     }
@@ -73,8 +73,8 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('what an admin does to an account', () => {
-  it('[admin-users-role] changes a role from the current one, warns before admin, shows it at once and takes a refusal back', async () => {
+describe('the actions of an admin on an account', () => {
+  it('[admin-users-role] warns before the admin role, and undoes a refused change', async () => {
     openMocked(TAB, db);
     const role = dialog.getByRole('combobox', { name: 'Função' });
     const warning = dialog.getByText('Administradores têm acesso total ao sistema', { exact: false });
@@ -108,7 +108,7 @@ describe('what an admin does to an account', () => {
     await reads('Caio Reis', 'Operador');
   });
 
-  it('[admin-users-remove] asks before an account is deleted; what is refused is back in its place', async () => {
+  it('[admin-users-remove] asks before deleting an account, and restores it when refused', async () => {
     openMocked(TAB, db);
     await press('Excluir Caio Reis');
     await expect.element(dialog.getByText('Excluir a conta de Caio Reis?')).toBeVisible();
@@ -134,7 +134,7 @@ describe('what an admin does to an account', () => {
     await expect.poll(() => db.users.map(({ id }) => id)).toEqual([admin.id]);
   });
 
-  it('[admin-users-refusals] says beforehand what the server would refuse: oneself, and who has credits or a paid registration', async () => {
+  it('[admin-users-refusals] disables what the server would refuse, and shows the reason', async () => {
     db.credit(caio.id, { delta: 250 });
     const olivia = db.addUser(aUser({ firstName: 'Olívia' }));
     db.registrations.push(
@@ -157,7 +157,7 @@ describe('what an admin does to an account', () => {
       await button.click({ force: true });
       await gone(dialog);
     }
-    // Hints are the product's own, not the browser's.
+    // Tooltips are rendered by the application, not by the browser's `title`.
     await page.getByRole('button', { name: 'Alterar função de Caio Reis' }).hover();
     await expect.element(page.getByRole('tooltip').getByText('Alterar função de Caio Reis')).toBeVisible();
     expect(document.querySelectorAll('table [title]')).toHaveLength(0);

@@ -13,7 +13,6 @@ import { UsersList } from './users-list.tsx';
 
 const ACTIONS: readonly UserAction[] = ['role', 'remove'];
 
-/** Operators with their load, counts, and everyone's role. */
 export function UsersTab() {
   return (
     <div className={classes.room}>

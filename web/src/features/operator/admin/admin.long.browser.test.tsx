@@ -51,8 +51,8 @@ beforeEach(() => {
   answer('getGovernment', aGovernment());
 });
 
-describe('an admin on a record’s page', () => {
-  it('[admin-steps] concludes and issues by keys, told what each does, without leaving the page', async () => {
+describe('an admin on a registration’s page', () => {
+  it('[admin-steps] completes and issues by shortcut, and sees the effect of each step', async () => {
     open(address, admin);
     await expect.element(card.getByRole('button', { name: 'Concluído' })).toBeVisible();
     expect(card.getByRole('button', { name: 'Emitir certificado' }).elements()).toEqual([]);
@@ -96,7 +96,7 @@ describe('an admin on a record’s page', () => {
       ]);
   });
 
-  it('[admin-steps-refused] has its dialog back with what was typed, and the record as it is', async () => {
+  it('[admin-steps-refused] after a refusal, the dialog reopens with text and new status', async () => {
     open(address, admin);
     await press('Concluído', card);
     await dialog.getByLabelText('Motivo (opcional)').fill('Chegou a carta');
@@ -109,7 +109,7 @@ describe('an admin on a record’s page', () => {
     await expect.element(dialog.getByRole('button', { name: 'Marcar como Concluído' })).toBeDisabled();
   });
 
-  it('[admin-steps-any] offers every status that the record may take, as the panel of administration does', async () => {
+  it('[admin-steps-any] can choose every allowed status, as in the admin panel', async () => {
     open(address, admin);
     await expect.element(card).toBeVisible();
     await keys('s');
@@ -122,7 +122,7 @@ describe('an admin on a record’s page', () => {
     await told('O registro agora está em Em Análise.');
   });
 
-  it('[admin-assigns] gives it to an operator and takes it back, by a key', async () => {
+  it('[admin-assigns] assigns an operator by a shortcut, and removes one', async () => {
     open(address, admin);
     await expect.element(card).toBeVisible();
     await keys('r');
@@ -147,7 +147,7 @@ describe('an admin on a record’s page', () => {
     await expect.element(dialog.getByRole('combobox', { name: 'Operador' })).toBeVisible();
   });
 
-  it('[admin-steps-keys] are told in the help, and neither keys nor card are an operator’s', async () => {
+  it('[admin-steps-keys] finds the shortcuts in the help; operators have none of them', async () => {
     open(address, admin);
     await expect.element(card).toBeVisible();
     await keys('?');
@@ -165,8 +165,8 @@ describe('an admin on a record’s page', () => {
   });
 });
 
-describe('an admin beside the queue', () => {
-  it('[admin-steps-panel] goes on to the next after a step, for whoever wants that, also when it left the list', async () => {
+describe('an admin in the side panel of the queue', () => {
+  it('[admin-steps-panel] moves on to the next record after a step, if that is enabled', async () => {
     localStorage.setItem('queue', JSON.stringify({ advance: true }));
     open(`/operator?view=government&open=${filed.id}`, admin);
     await expect.element(panel.getByRole('button', { name: 'Concluído' })).toBeVisible();
@@ -184,7 +184,7 @@ describe('an admin beside the queue', () => {
     await expect.element(panel).toHaveAccessibleName('Outro programa');
   });
 
-  it('[admin-steps-phone] fits on a phone', async () => {
+  it('[admin-steps-phone] has the buttons on a phone as well', async () => {
     await widen(360);
     open(`/operator?open=${filed.id}`, admin);
     await expect.element(dialog.getByRole('button', { name: 'Concluído' })).toBeVisible();

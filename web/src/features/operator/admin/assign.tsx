@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import { texts as t } from './texts.ts';
 
-/** Whose it is, decided by an admin; nothing for operators, who take. */
+/** Lets an admin choose the operator of a registration; renders nothing for operators. */
 export function Assign({ registration }: { registration: StaffRegistration }) {
   return useUser()?.role === 'admin' ? <AssignButton registration={registration} /> : null;
 }

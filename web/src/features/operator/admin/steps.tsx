@@ -14,7 +14,7 @@ import { useAdvance } from '../use-advance.ts';
 import own from './steps.module.css';
 import { texts as t } from './texts.ts';
 
-/** The steps that are an admin's alone, and the key of each. */
+/** The status changes that only an admin may make, with their keyboard shortcuts. */
 const STEPS = [
   { to: 'completed', key: 'f', Icon: IconCircleCheck },
   { to: 'certificate_issued', key: 'i', Icon: IconCertificate },
@@ -22,11 +22,11 @@ const STEPS = [
 
 interface AdminStepsProps {
   readonly registration: StaffRegistration;
-  /** On to the next record of the list. */
+  /** Opens the next record of the list. */
   readonly goOn: () => void;
 }
 
-/** The card of the detail page; nothing for operators. */
+/** The admin card of the detail page; renders nothing for operators. */
 export function AdminPanel(props: AdminStepsProps) {
   if (useUser()?.role !== 'admin') return null;
   return (
@@ -36,16 +36,16 @@ export function AdminPanel(props: AdminStepsProps) {
   );
 }
 
-/** The same below the side panel, in one row. */
+/** The admin steps below the side panel, in one row. */
 export function AdminRow(props: AdminStepsProps) {
   return useUser()?.role === 'admin' ? <Steps {...props} brief /> : null;
 }
 
-/** A question about a status: which, or any. */
+/** The status dialog: for the given status, or for any if `to` is undefined. */
 interface Asked {
   readonly to: RegistrationStatus | undefined;
   readonly shown: boolean;
-  /** Another form each time. */
+  /** React key that gives a fresh form each time the dialog opens. */
   readonly turn: number;
 }
 
@@ -101,7 +101,7 @@ function Steps({ registration, goOn, brief }: AdminStepsProps & { brief: boolean
 
 interface StepButtonProps {
   readonly name: string;
-  /** What it will do. */
+  /** The effect of the step. */
   readonly hint: string;
   readonly shortcut: string;
   readonly icon: React.ReactNode;

@@ -1,4 +1,3 @@
-/** What an admin may do with a record beside what operators may. */
 export const texts = {
   title: 'Administração',
   steps: {

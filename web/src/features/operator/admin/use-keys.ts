@@ -12,7 +12,7 @@ const ADMIN_SHORTCUTS: readonly Shortcut[] = [
   { key: 'R', text: t.assign },
 ];
 
-/** These, and for an admin those of administration, before the last; Z alone where steps can be undone. */
+/** The given shortcuts, with the admin's before the last one. Z is left out if steps cannot be undone. */
 export function useKeys(all: readonly Shortcut[], role: User['role'] | undefined): Shortcut[] {
   const { undo } = useQueueLook();
   const shortcuts = undo ? all : all.filter(({ key }) => key !== 'Z');

@@ -19,7 +19,7 @@ const body = answerContactBody.pick({ text: true });
 const hintOf = ({ userId, emailProven }: Contact): string =>
   userId === null ? t.hint.visitor : emailProven ? t.hint.proven : t.hint.unproven;
 
-/** Answers, closes and opens again. What is typed outlives whoever was quicker. */
+/** Form to answer, close or reopen a contact request. The typed answer is kept when a colleague acted first. */
 export function AnswerForm({ contact }: { contact: Contact }) {
   const seen = useSeenVersion(contact.version);
   const { mutate, isPending, variables } = useContactDeed({ ...contact, version: seen.version });
@@ -106,8 +106,8 @@ export function AnswerForm({ contact }: { contact: Contact }) {
 }
 
 /**
- * The version that an answer is given to: the one of when its first letter was typed. What comes meanwhile shows by itself,
- * and whoever sends without a look at it is refused once.
+ * The contact's version when its answer's first letter was typed. If the contact changed since then, the first send is
+ * refused with a conflict; after that the current version is used.
  */
 function useSeenVersion(now: number) {
   const [begun, setBegun] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import { aContact, aUser } from '../../../testing/records.ts';
 import { press, toast } from '../../../testing/screen.ts';
 import { mockApi } from '../../../testing/server.ts';
 
-it('who answers a contact that nobody looks after has it from then on', async () => {
+it('answering an unassigned contact request assigns it to the staff member who answers', async () => {
   const operator = aUser({ role: 'operator', firstName: 'Olga' });
   const db = mockApi({ user: operator });
   db.contacts.push({ ...aContact(), isUnread: false });

@@ -13,7 +13,7 @@ const CONTACTS = contactRoutes.listContacts.path;
 
 export type ListAsked = { page: number; search: string; state: ContactState | ''; mine: boolean };
 
-/** One page of them; what comes is shown by its number, as lists want an id. */
+/** One page of contact requests. Each item gets its number as `id`, because list components need an `id`. */
 export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
   queryOptions({
     queryKey: [CONTACTS, 'list', { page, search, state, mine }],
@@ -26,7 +26,6 @@ export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
     staleTime: 0,
   });
 
-/** How many wait for an answer. */
 export const openCountQuery = queryOptions({
   queryKey: [CONTACTS, 'open'],
   queryFn: async ({ signal }) =>
@@ -40,7 +39,7 @@ export const contactQuery = (number: string) =>
     staleTime: 0,
   });
 
-/** What one of the staff does with one of them, as it was seen. */
+/** What a staff member does with a contact request. */
 export type Deed =
   | { readonly kind: 'answer'; readonly text: string; readonly close: boolean }
   | { readonly kind: 'close' }
@@ -51,7 +50,7 @@ const doneOf = (deed: Deed): string =>
   deed.kind === 'take' ? (deed.take ? t.takenDone : t.leftDone) : DONE[deed.kind];
 const DONE = { answer: t.sent, close: t.closedDone, reopen: t.reopenedDone } as const;
 
-/** Does it, once; of two at the same moment the slower is shown what the quicker did. */
+/** Carries out a staff action on a contact request. Of two simultaneous actions, the later one gets a conflict. */
 export function useContactDeed({ number, version }: Pick<Contact, 'number' | 'version'>) {
   const client = useQueryClient();
   const key = useIntentKey();

@@ -22,7 +22,6 @@ import { Writer } from './writer.tsx';
 const t = texts.page;
 const LIST = '/operator/atendimentos';
 
-/** One of them, with all that was said. */
 export function ContactPage() {
   const { number = '' } = useParams();
   const query = useQuery(contactQuery(number.toUpperCase()));

@@ -22,7 +22,7 @@ type Row = ContactRow & { readonly id: string };
 
 const PATH = '/operator/atendimentos';
 const pathOf = (number: string): string => `${PATH}/${number}`;
-/** By the address: those that wait for the staff where it says nothing. */
+/** Filters by the URL parameter `estado`; without it, the contact requests that wait for the staff. */
 const STATES = {
   '': { state: 'open', mine: false },
   respondidos: { state: 'answered', mine: false },
@@ -32,7 +32,7 @@ const STATES = {
 } as const satisfies Record<string, { state: ContactState | ''; mine: boolean }>;
 const isKnown = (estado: string): estado is keyof typeof STATES => Object.hasOwn(STATES, estado);
 
-/** What people write to the staff: the open ones, the oldest first, unless the address asks otherwise. */
+/** List of contact requests: by default the open ones, oldest first; the URL may select others. */
 export function ContactsPage() {
   const params = useListParams();
   const navigate = useNavigate();

@@ -26,8 +26,8 @@ beforeEach(() => {
   answer('getContact', aContact());
 });
 
-describe('the list', () => {
-  it('[contacts-list] has the open ones at first, counted in the navigation; search and state are in the address', async () => {
+describe('the list of contact requests', () => {
+  it('[contacts-list] shows open requests by default and keeps search and state in the URL', async () => {
     answer('listContacts', ({ query: { state } }) => pageOf([aContact()], 10, state === 'open' ? 3 : 7));
     open('/operator/atendimentos', operator);
     await expect.element(page.getByRole('link', { name: /Atendimentos 3 abertos/ })).toBeVisible();
@@ -46,7 +46,7 @@ describe('the list', () => {
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBeUndefined();
   });
 
-  it('[contacts-empty] says that nobody waits, and that it could not be read', async () => {
+  it('[contacts-empty] shows an empty list and a failure to load it', async () => {
     answer('listContacts', pageOf([], 10));
     open('/operator/atendimentos', operator);
     await expect.element(page.getByText('Nenhum atendimento aberto')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the list', () => {
     await expect.element(main.getByText('Erro ao carregar atendimentos')).toBeVisible();
   });
 
-  it('[contacts-open] opens one by keyboard, and fits a phone', async () => {
+  it('[contacts-open] opens a contact request by keyboard and fits a phone', async () => {
     open('/operator/atendimentos', operator);
     await expect.element(main.getByText('Não consigo entrar')).toBeVisible();
     await keys('j{Enter}');
@@ -69,8 +69,8 @@ describe('the list', () => {
   });
 });
 
-describe('one of them', () => {
-  it('[contacts-answer] is answered and closed, as it was seen', async () => {
+describe('the page of a contact request', () => {
+  it('[contacts-answer] sends the answer with the version read, and closes the request', async () => {
     answer('answerContact', ({ body }) =>
       aContact({
         version: 2,
@@ -104,7 +104,7 @@ describe('one of them', () => {
       .toEqual([{ version: 1, text: 'Use um código de recuperação.', close: true }]);
   });
 
-  it('[contacts-late] shows what a quicker colleague did, and keeps what was typed', async () => {
+  it('[contacts-late] shows a colleague’s earlier answer and keeps the typed text', async () => {
     answer('answerContact', () => refused('conflict', { message: 'Este atendimento mudou enquanto isso.' }));
     open(PATH, operator);
     await field.fill('Vamos ajudar.');
@@ -118,7 +118,7 @@ describe('one of them', () => {
     await expect.poll(() => callsOf('answerContact').at(-1)?.body.version).toBe(2);
   });
 
-  it('[contacts-news] tells who is typing that the client wrote meanwhile, and refuses once', async () => {
+  it('[contacts-news] warns of a new client message while typing and refuses the first send', async () => {
     open(PATH, operator);
     await field.fill('Vamos ajudar.');
     expect(
@@ -142,7 +142,7 @@ describe('one of them', () => {
     await expect.poll(() => callsOf('answerContact').map(({ body }) => body.version)).toEqual([1, 2]);
   });
 
-  it('[contacts-take] is taken over and left; numbers written in it lead on', async () => {
+  it('[contacts-take] assigns the request, releases it, and links mentioned requests', async () => {
     let now = aContact({ subject: 'Sobre o atendimento AT-2026-000007' });
     answer('getContact', () => now);
     answer('takeContact', ({ body }) => {
@@ -160,7 +160,7 @@ describe('one of them', () => {
     await expect.element(region('Quem escreveu').getByText(/^Com ninguém/)).toBeVisible();
   });
 
-  it('[contacts-state] is closed without an answer, and opened again', async () => {
+  it('[contacts-state] closes the request without an answer and reopens it', async () => {
     let now = aContact();
     const becomes = (changes: Partial<Contact>) => () => {
       now = aContact(changes);
@@ -177,13 +177,13 @@ describe('one of them', () => {
     await expect.poll(() => callsOf('reopenContact').map(({ body }) => body.version)).toEqual([2]);
   });
 
-  it('[contacts-missing] says that there is none', async () => {
+  it('[contacts-missing] says that the contact request does not exist', async () => {
     refuse('getContact', 'not-found');
     open(PATH, operator);
     await expect.element(page.getByText('Atendimento não encontrado')).toBeVisible();
   });
 
-  it('[contacts-account] leads to the account and its registration', async () => {
+  it('[contacts-account] links to the author’s account and to the registration', async () => {
     const registration = { registrationId: ID, registrationTitle: 'Agenda da clínica' };
     answer('getContact', aContact({ userId: ID, emailProven: true, ...registration }));
     open(PATH, aUser({ role: 'admin' }));

@@ -4,7 +4,7 @@ import { openCountQuery } from './api.ts';
 import classes from './contacts.module.css';
 import { texts as t } from './texts.ts';
 
-/** How many wait, beside the link to them; nothing where none do, or it cannot be told. */
+/** Number of open contact requests, shown beside a link to them; renders nothing when it is 0 or unknown. */
 export function OpenContacts() {
   const { data = 0 } = useQuery(openCountQuery);
   if (data === 0) return null;

@@ -4,7 +4,7 @@ import classes from './contacts.module.css';
 import { OpenContacts } from './open-contacts.tsx';
 import { texts as t } from './texts.ts';
 
-/** The way from the queue, where the header has no room for it. */
+/** Link from the queue to the contact requests, for small screens, where the header has no room for the link. */
 export const ToContacts = () => (
   <Button
     component={Link}

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const t = texts.page;
 
-/** The person, their account and registrations, as far as one of this role may look. */
+/** The contact's author with their account and registrations, as far as the staff member's role may see them. */
 export function Writer({ contact }: { contact: Contact }) {
   const { name, email, userId, emailProven, registrationId, registrationTitle, createdAt, number } = contact;
   const isAdmin = useUser()?.role === 'admin';
@@ -62,10 +62,10 @@ export function Writer({ contact }: { contact: Contact }) {
   );
 }
 
-/** At most so many are led to. */
+/** Maximum number of links to other contact requests. */
 const MENTIONED = 5;
 
-/** Other contacts whose numbers were written in this one. Whoever has no account goes on under a new number. */
+/** Links to the contact requests that this contact request mentions by number. */
 function Mentioned({ contact: { number, subject, message } }: { contact: Contact }) {
   const found = new Set(`${subject} ${message}`.match(/\bAT-\d{4}-\d{6,9}\b/g));
   found.delete(number);
@@ -81,7 +81,7 @@ function Mentioned({ contact: { number, subject, message } }: { contact: Contact
   );
 }
 
-/** Who of the staff looks after it; anybody of them may take it over. */
+/** The staff member responsible for the contact request; any other staff member may take it over. */
 function Assignee({ contact }: { contact: Contact }) {
   const { assignee } = contact;
   const user = useUser();

@@ -5,7 +5,7 @@ import { answered, call, pathOf } from '../../../lib/call.ts';
 import { request } from '../../../lib/http.ts';
 import { STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
 
-/** Under the root of all that staff read of registrations: a change there reads these again. */
+/** Under the query key of staff registrations, so that their invalidation also refetches this query. */
 export const governmentQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'government', id],
@@ -23,7 +23,7 @@ export const readGovernment = (id: string) => call(governmentRoutes.getGovernmen
 export const setGovernment = (id: string, body: SetGovernmentBody) =>
   call(governmentRoutes.setGovernment, { params: { id }, body });
 
-/** Sends a paper's bytes as they are. */
+/** Uploads a document of the government step as a raw request body. */
 export const addPaper = async (id: string, kind: GovernmentFileKind, file: File) => {
   const path = pathOf(governmentRoutes.addGovernmentFile, {
     params: { id },
@@ -38,7 +38,7 @@ export const removePaper = (id: string, fileId: string) =>
 export const paperPath = (id: string, fileId: string): string =>
   pathOf(governmentRoutes.getGovernmentFile, { params: { id, fileId } });
 
-/** A change of the step: all that shows it is read again, also where it failed, for it may have been done. */
+/** Mutation of the government step. Always refetches staff registrations: a failed call may have been applied. */
 export function useStepMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

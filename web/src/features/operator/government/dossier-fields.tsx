@@ -10,7 +10,7 @@ import type { StepForm } from './use-step-form.ts';
 const t = texts.fields;
 const d = texts.dossier;
 
-/** By group, each "AD01 – Administração". */
+/** Select options by group; a label reads "AD01 – Administração". */
 const options = (table: readonly InpiCode[]) =>
   [...Map.groupBy(table, ({ group }) => group)].map(([group, codes]) => ({
     group,
@@ -23,11 +23,11 @@ const FIELD = { inputField: classes.pillField ?? '' };
 
 interface DossierFieldsProps {
   readonly form: StepForm['form'];
-  /** What the look into the file found. */
+  /** Programming languages that the file inspection found. */
   readonly proposed: readonly string[];
 }
 
-/** What the form asks of a program beside what its registration knows. */
+/** Fields of INPI's form that the registration itself does not contain. */
 export function DossierFields({ form, proposed }: DossierFieldsProps) {
   const codes = {
     searchable: true,

@@ -31,7 +31,7 @@ import { texts } from './texts.ts';
 
 const t = texts.dossier;
 
-/** What INPI's form asks of a registration, to be copied field by field, or printed. */
+/** The values for INPI's registration form, to copy field by field or print. */
 export function DossierPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(dossierQuery(id));
@@ -163,7 +163,7 @@ function CopyJson({ dossier }: { dossier: Dossier }) {
   );
 }
 
-/** What a registration does not know, told here; nothing where the one who looks may not write. */
+/** Button and dialog for the values that the registration lacks; nothing without edit permission. */
 function Complete({ id }: { id: string }) {
   const { data } = useQuery(governmentQuery(id));
   const [opened, setOpened] = useState(false);

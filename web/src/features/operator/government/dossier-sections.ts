@@ -6,12 +6,12 @@ import { texts } from './texts.ts';
 const t = texts.dossier;
 type Field = keyof typeof t.fields;
 
-/** One field of the form as it is shown and copied. */
+/** One field of INPI's form, as shown and copied. */
 export interface DossierFact {
   readonly name: string;
   readonly lines: readonly string[];
   readonly isMissing: boolean;
-  /** To be read sign by sign. */
+  /** Set in a code font: staff compare the value character by character. */
   readonly isCode?: boolean;
 }
 
@@ -32,7 +32,7 @@ const people = (all: readonly { name: string; taxId: string; percentage?: number
 const coded = (all: readonly { code: string; name: string }[]): string[] =>
   all.map(({ code, name }) => `${code} – ${name}`);
 
-/** The form's fields in its order; what is missing says so, in its place. */
+/** The fields of INPI's form in its order; a missing value is marked in place. */
 export function sectionsOf(it: Dossier): Section[] {
   const fact = (field: Field, lines: readonly (string | null)[], none?: string): DossierFact => {
     const told = lines.filter((line): line is string => line !== null && line !== '');

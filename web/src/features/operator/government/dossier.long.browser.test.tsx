@@ -42,7 +42,7 @@ beforeEach(() => {
   answer('getGovernment', aGovernment({ proposedLanguages: ['TypeScript', 'SQL'] }));
 });
 
-it('[dossier-page] shows the form’s fields, what is missing, and copies each, also on a phone', async () => {
+it('[dossier-page] shows the fields of INPI’s form, marks missing ones and copies each', async () => {
   show();
   const missing = region('Falta para o formulário');
   await expect
@@ -72,7 +72,7 @@ it('[dossier-page] shows the form’s fields, what is missing, and copies each, 
   await expect.poll(() => fits()).toBe(true);
 });
 
-it('[dossier-complete] has the operator tell what is missing, by INPI’s codes and what the file holds', async () => {
+it('[dossier-complete] the operator adds missing values, with INPI’s codes suggested', async () => {
   answer('setGovernment', aGovernment({ version: 1 }));
   show();
   await press('Completar dados');
@@ -84,7 +84,7 @@ it('[dossier-complete] has the operator tell what is missing, by INPI’s codes 
   await keys('Elm{Enter}');
   await dialog.getByLabelText('Tipo de programa').first().fill('aplicativos');
   await page.getByRole('option', { name: 'AP01 – Aplicativos' }).click();
-  // The list of choices closes when its field is left.
+  // Tab leaves the field, which closes its option list.
   await keys('{Tab}');
   await press('Salvar', dialog);
   await expect.element(dialog).not.toBeInTheDocument();
@@ -102,7 +102,7 @@ it('[dossier-complete] has the operator tell what is missing, by INPI’s codes 
     ]);
 });
 
-it('says when nothing is missing, when there is none, and tries again', async () => {
+it('the dossier page says when nothing is missing or no dossier exists, and can retry', async () => {
   answer('getDossier', { ...dossier, missing: [] });
   show();
   await expect.element(page.getByText('Nada falta', { exact: false })).toBeVisible();

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const t = texts.queue;
 
-/** Of a row in the government step: its protocol, and until when it should be done. */
+/** In a queue row at the government step: its protocol number and due date. */
 export function GovernmentLine({
   registration,
 }: {

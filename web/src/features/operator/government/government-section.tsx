@@ -19,7 +19,7 @@ import { formatDay } from './step-values.ts';
 import { texts } from './texts.ts';
 import { VerdictBadge } from './verdict.tsx';
 
-/** The government step of a registration; nothing before its analysis, unless something was noted of it. */
+/** The government step of a registration; nothing before that step, unless it already has data. */
 export function GovernmentSection({ registration, frame: Section }: SectionProps) {
   const { id, status, government } = registration;
   if (!GOVERNMENT_STATUSES.includes(status) && government === null) return null;
@@ -30,7 +30,7 @@ export function GovernmentSection({ registration, frame: Section }: SectionProps
   );
 }
 
-/** Read once its section is seen: beside the queue that is folded. */
+/** A separate component, so that the data load only when the section is expanded. */
 function Step({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(governmentQuery(id));
   if (data === undefined) {
@@ -60,7 +60,6 @@ function Step({ id }: { id: string }) {
   );
 }
 
-/** The way to write the step's data; nothing for whoever may not, or while it is not read. */
 function EditStep({ id }: { id: string }) {
   const { data } = useQuery(governmentQuery(id));
   const [editing, setEditing] = useState(false);
@@ -130,7 +129,6 @@ function StepFacts({ government: { version, data, verdict } }: { government: Gov
   );
 }
 
-/** What was expected against what came. */
 function Timing({ data }: Pick<Government, 'data'>) {
   const { expected, taken, late, isDone } = stepTiming(data, new Date(useNow()));
   const t = texts.timing;

@@ -79,8 +79,8 @@ beforeEach(() => {
   answer('getEvidence', anEvidence());
 });
 
-describe('the card of the government step', () => {
-  it('[step-card] says what was noted, what is late, and who wrote what, also on a phone', async () => {
+describe('the section of the government step', () => {
+  it('[step-card] shows the data, the delay and the history of changes, also on a phone', async () => {
     show();
     await shows('BR 51 2026 000123-4');
     await shows('29409161 · R$ 185,00');
@@ -98,13 +98,13 @@ describe('the card of the government step', () => {
     ['match', 'Confere'],
     ['mismatch', 'Não confere'],
     ['incomparable', 'Sem como comparar'],
-  ] as const)('[step-verdict] says of a hash that is a %s: %s', async (verdict, words) => {
+  ] as const)('[step-verdict] labels a hash comparison with the result %s as: %s', async (verdict, words) => {
     answer('getGovernment', written({ verdict }));
     show();
     await expect.element(card.getByText(words, { exact: true })).toBeVisible();
   });
 
-  it('is not there before the analysis, and offers no change to whoever may not make one', async () => {
+  it('is hidden before the registration reaches it, and read-only without permission', async () => {
     answer('getStaffRegistration', { ...record, status: 'paid' });
     show();
     await expect.element(region('Histórico de status')).toBeVisible();
@@ -117,7 +117,7 @@ describe('the card of the government step', () => {
     expect(card.getByRole('button', { name: 'Remover guia.pdf' }).elements()).toEqual([]);
   });
 
-  it('[step-save] sends all of it with the version it read, and keeps what is typed when that fails', async () => {
+  it('[step-save] sends all fields with the version read; keeps the input after a failure', async () => {
     show();
     await press('Editar', card);
     await field('Protocolo').fill('BR 52');
@@ -148,7 +148,7 @@ describe('the card of the government step', () => {
       });
   });
 
-  it('[step-conflict] tells who was first, takes over the rest, and writes over knowingly alone', async () => {
+  it('[step-conflict] merges a colleague’s changes; overwrites only after confirmation', async () => {
     answer('setGovernment', ({ body }) =>
       body.version === 3 ? refused('conflict') : written({ version: 5 }),
     );
@@ -173,7 +173,7 @@ describe('the card of the government step', () => {
       });
   });
 
-  it('[step-draft] has what was typed again after Esc and a reload, on top of what somebody wrote since', async () => {
+  it('[step-draft] restores the draft after Esc and a reload, merged with newer saved data', async () => {
     show();
     await press('Editar', card);
     await field('Protocolo').fill('BR 52');
@@ -202,7 +202,7 @@ describe('the card of the government step', () => {
     expect(dialog.getByText('Texto recuperado', { exact: false }).elements()).toEqual([]);
   });
 
-  it('[step-draft-amount] asks before it forgets an amount, which is not kept, and says so', async () => {
+  it('[step-draft-amount] asks before it discards an amount, which drafts do not store', async () => {
     show();
     await press('Editar', card);
     await field('Valor da GRU').fill('200,00');
@@ -222,7 +222,7 @@ describe('the card of the government step', () => {
     await expect.element(field('Observação')).toHaveValue('');
   });
 
-  it('[papers] attaches what it may, says why not, and removes on a second word', async () => {
+  it('[papers] uploads allowed documents, explains refusals, and confirms a removal', async () => {
     show();
     await shows('guia.pdf');
     answer('addGovernmentFile', file);
@@ -249,7 +249,7 @@ describe('the card of the government step', () => {
       .toEqual([file.id]);
   });
 
-  it('downloads a paper under its name', async () => {
+  it('downloads a document', async () => {
     answerWith(
       'getGovernmentFile',
       () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
@@ -260,7 +260,7 @@ describe('the card of the government step', () => {
   });
 });
 
-it('[queue-government] says in a row its protocol and until when, and what is past', async () => {
+it('[queue-government] a queue row shows the protocol, the due date and whether it has passed', async () => {
   const row = { protocol: 'BR 51', dueOn: '2026-01-02', completedOn: null, verdict: 'mismatch' as const };
   answer('getQueueStats', {
     total: 1,

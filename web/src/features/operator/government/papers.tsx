@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 const t = texts.papers;
 const ACCEPT = [...Object.keys(GOVERNMENT_MEDIA), '.xml'].join(',');
 
-/** The papers of the step: each for download, one more by drop or choice. */
+/** Documents of the government step: a download for each, and an upload by drag-and-drop or file dialog. */
 export function Papers({ id, government }: { id: string; government: Government }) {
   const { files, canEdit } = government;
   const [going, setGoing] = useState<GovernmentFile | null>(null);
@@ -116,7 +116,7 @@ function AddPaper({ id }: { id: string }) {
   const add = useStepMutation((file: File) => addPaper(id, kind, file));
   const take = (file: File | null) => {
     if (file === null) return notify.error(t.addFailed, t.missing);
-    // Said before it is sent in vain.
+    // Rejects an oversized file before the upload.
     if (file.size > GOVERNMENT_LIMITS.fileBytes) return notify.error(t.addFailed, t.tooLarge);
     add.mutate(file, {
       onSuccess: () => notify.success(t.added),

@@ -17,7 +17,7 @@ interface StepDialogProps {
   readonly id: string;
   readonly government: Government;
   readonly title: string;
-  /** The part of the data that the fields are about. */
+  /** Which part of the government data the dialog edits. */
   readonly part: 'step' | 'dossier';
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -25,8 +25,8 @@ interface StepDialogProps {
 }
 
 /**
- * A part of the step's data in a dialog, which closes by itself once it is saved. What was typed stays until then; over an
- * amount, which is not kept, it asks first.
+ * Dialog that edits part of the government data and closes once saved. Typed values are kept as a draft; the amount is
+ * not, so closing with a typed amount asks for confirmation.
  */
 export function StepDialog({ opened, onClose, title, ...rest }: StepDialogProps) {
   const [touched, setTouched] = useState(false);
@@ -45,7 +45,7 @@ export function StepDialog({ opened, onClose, title, ...rest }: StepDialogProps)
 }
 
 interface StepFormsProps extends Pick<StepDialogProps, 'id' | 'government' | 'part' | 'fields'> {
-  /** It was to be closed over an amount. */
+  /** The user tried to close the dialog with an unsaved amount. */
   readonly asks: boolean;
   readonly onTouched: (touched: boolean) => void;
   readonly onCancel: () => void;
@@ -77,7 +77,7 @@ function StepForms({ fields, asks, onTouched, onCancel, onLeave, ...of }: StepFo
         <Button variant="default" onClick={onCancel}>
           {asks ? t.goOn : ui.cancel}
         </Button>
-        {/* Two buttons: were one to become the other while it is pressed, leaving would be sending. */}
+        {/* Different keys: React must not reuse the "discard" button as "submit" while it is pressed. */}
         {asks ? (
           <Button key="leave" color="red" onClick={onLeave}>
             {t.discard}
@@ -92,7 +92,7 @@ function StepForms({ fields, asks, onTouched, onCancel, onLeave, ...of }: StepFo
   );
 }
 
-/** Who was first, and what they put where one put something else. */
+/** Who saved first, and their values of the fields that the user changed too. */
 function MovedNote({ moved }: { moved: Moved }) {
   const { by, at, clashes, theirs } = moved;
   return (

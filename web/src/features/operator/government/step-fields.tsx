@@ -7,7 +7,6 @@ import type { StepForm } from './use-step-form.ts';
 
 const t = texts.fields;
 
-/** Protocol, fee, days and remark, and the hash that the office's certificate prints. */
 export function StepFields({ form }: { form: StepForm['form'] }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const t = texts.history;
 
-/** Who wrote what of the step, the newest first; folded. */
+/** Collapsed history of the government step: who changed which fields, newest first. */
 export function StepHistory({ changes }: { changes: readonly GovernmentChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -16,15 +16,15 @@ it.each([
   ['R$ 1.185,50', 118_550],
   ['-1', undefined],
   ['muito', undefined],
-])('reads the amount %s as %s', (typed, cents) => expect(centsOf(typed)).toBe(cents));
+])('parses the amount %s as %s', (typed, cents) => expect(centsOf(typed)).toBe(cents));
 
-it('goes into a form and back as it was', () => {
+it('data converted to form values and back are unchanged', () => {
   const { gruCents, ...rest } = dataFrom(valuesOf(told));
   expect({ gruCents, ...rest }).toMatchObject({ protocol: 'BR 51', gruCents: 18_500, languages: ['Go'] });
   expect(valuesOf(told).gruReais).toBe('185,00');
 });
 
-it('[step-merge] takes over what another wrote beside what one typed, and names what both changed', () => {
+it('[step-merge] merging takes what only the other person changed, and lists the clashes', () => {
   const base = valuesOf(told);
   const mine = { ...base, protocol: 'BR 52', remark: 'meu' };
   const theirs = { ...base, protocol: 'BR 53', dueOn: '2026-12-01', languages: ['Go', 'C'] };
@@ -34,7 +34,7 @@ it('[step-merge] takes over what another wrote beside what one typed, and names 
   });
 });
 
-it('has no clash where both wrote the same', () => {
+it('merging reports no clash when both entered the same value', () => {
   const base = valuesOf(told);
   const same = { ...base, protocol: 'BR 52' };
   expect(merged(base, same, same).clashes).toEqual([]);
@@ -44,4 +44,4 @@ it.each([
   ['filedOn', '2026-11-24', '24/11/2026'],
   ['gruCents', '18500', 'R$ 185,00'],
   ['remark', 'texto', 'texto'],
-])('reads %s %s as %s', (field, value, text) => expect(readable(field, value)).toBe(text));
+])('formats %s with the value %s as %s', (field, value, text) => expect(readable(field, value)).toBe(text));

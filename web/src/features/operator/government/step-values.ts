@@ -2,7 +2,7 @@ import { type GovernmentData, HASH_ALGORITHMS } from '@g2/gateway/contract/gover
 import { formatCents } from '../../../lib/format.ts';
 import { hundredthsOf, reaisOf } from '../../../lib/reais.ts';
 
-/** The data of the step as a form has it: empty for what is not told, the amount as it is typed. */
+/** The government step's data as form values: an unknown value is '', the amount is the typed text. */
 export type StepValues = {
   [Field in keyof GovernmentData as Field extends 'gruCents' ? 'gruReais' : Field]: Field extends
     | 'languages'
@@ -30,14 +30,14 @@ export const valuesOf = ({ gruCents, ...data }: GovernmentData): StepValues => (
   derivedFrom: data.derivedFrom ?? '',
 });
 
-/** An amount as it is typed, in cents; null for none, undefined for what is no amount. */
+/** Cents of a typed amount; null when empty, undefined when invalid. */
 export function centsOf(typed: string): number | null | undefined {
   if (typed.trim() === '') return null;
   const cents = hundredthsOf(typed);
   return cents !== undefined && cents >= 0 ? cents : undefined;
 }
 
-/** As it is sent. The algorithm is a word of the list, or none. */
+/** Request body of the form values. An unknown hash algorithm is sent as null. */
 export const dataFrom = ({ gruReais, certificateAlgorithm, ...values }: StepValues) => ({
   ...values,
   gruCents: centsOf(gruReais) ?? null,
@@ -48,8 +48,8 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const FIELDS = (values: StepValues) => Object.keys(values) as (keyof StepValues)[];
 
 /**
- * What one typed, on top of what another wrote meanwhile: a field that only the other touched is as they left it.
- * @returns the fields that both changed, each its own way, besides
+ * Merges my changes into another person's: a field that only they changed takes their value.
+ * @returns also `clashes`, the fields that both changed to different values
  */
 export function merged(
   base: StepValues,
@@ -69,16 +69,14 @@ export const isTouched = (base: StepValues, now: StepValues): boolean => !same(b
 
 const dayText = (iso: string): string => iso.split('-').toReversed().join('/');
 
-/** A civil day as it is read: "24/11/2026". */
 export const formatDay = (day: string | null): string => (day === null ? '' : dayText(day));
 
-/** A value of the history or of a form as it is read: days turned, cents as reais. */
+/** A history or form value for display: formats dates, and cents as reais. */
 export function readable(field: string, value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value);
   return field === 'gruCents' ? formatCents(Number(value)) : value;
 }
 
-/** A field of a form in one line. */
 export function lineOf(values: StepValues, field: keyof StepValues): string {
   const value = values[field];
   if (typeof value === 'string') return readable(field, value);

@@ -1,4 +1,3 @@
-/** Everything the government step and its dossier say. */
 export const texts = {
   title: 'Processamento governamental',
   edit: 'Editar',

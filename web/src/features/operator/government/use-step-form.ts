@@ -11,16 +11,16 @@ import { texts } from './texts.ts';
 
 const t = texts.dialog;
 
-/** What another wrote while one typed. */
+/** Changes that another person saved while this user was typing. */
 export interface Moved {
   readonly by: string | null;
   readonly at: string | null;
-  /** What both changed, as the other left it. */
+  /** Fields that both changed to different values. */
   readonly clashes: readonly (keyof StepValues)[];
   readonly theirs: StepValues;
 }
 
-/** What the typed values began from. */
+/** The saved version and values that the form started from. */
 interface Base {
   readonly version: number;
   readonly values: StepValues;
@@ -31,11 +31,11 @@ const baseOf = ({ version, data }: Government): Base => ({ version, values: valu
 interface StepFormOf {
   readonly id: string;
   readonly government: Government;
-  /** The part of the data that the form has fields for. */
+  /** Which part of the government data the form edits. */
   readonly part: 'step' | 'dossier';
 }
 
-/** What was typed an earlier time, on top of what the data are now. */
+/** The draft of an earlier visit, applied to the current data. */
 function useFound({ id, part, government }: StepFormOf, { values: now }: Base) {
   const kept = keptStep(useUser()?.id ?? '', id, part);
   const [found] = useState(() => {
@@ -49,7 +49,7 @@ function useFound({ id, part, government }: StepFormOf, { values: now }: Base) {
   return { kept, found };
 }
 
-/** The data of the step as a form: what is typed stays, whatever becomes of a try to save it. */
+/** Form of the government step's data. Typed values are kept as a draft until they are saved. */
 export function useStepForm(of: StepFormOf, onSaved: () => void) {
   const { id, government } = of;
   const [base, setBase] = useState(() => baseOf(government));
@@ -68,7 +68,7 @@ export function useStepForm(of: StepFormOf, onSaved: () => void) {
     setMoved(null);
   };
 
-  /** Another was first: their values come in beside what one typed. */
+  /** After a version conflict: merges the saved values of the other person into the typed ones. */
   const takeOver = async (mine: StepValues) => {
     const now = await readGovernment(id);
     const theirs = valuesOf(now.data);
@@ -82,7 +82,7 @@ export function useStepForm(of: StepFormOf, onSaved: () => void) {
     setFailure(null);
     try {
       await setGovernment(id, { version: base.version, data: dataFrom(values) });
-      // Here, and not where it is heard of: the dialog may be closed by then.
+      // Cleared here and not in a callback of `mutate`, which does not run once the dialog has unmounted.
       kept.clear();
       return true;
     } catch (error) {
@@ -116,15 +116,15 @@ export function useStepForm(of: StepFormOf, onSaved: () => void) {
     saving: save.isPending,
     recovered,
     discard,
-    /** An amount was typed an earlier time, and not kept. */
+    /** An amount was typed on an earlier visit; drafts do not store it. */
     lostAmount: found?.amount ?? false,
-    /** There is one that would be lost. */
+    /** An amount is typed that closing the dialog would lose. */
     hasAmount: form.values.gruReais !== base.values.gruReais,
   };
 }
 export type StepForm = ReturnType<typeof useStepForm>;
 
-/** The gateway names a field by its place in the body, the form by its own name. */
+/** Maps the gateway's field names (body paths) to the form's field names. */
 const fieldsOf = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [

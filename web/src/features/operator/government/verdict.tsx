@@ -11,7 +11,7 @@ const ICONS = {
 
 type Verdict = keyof typeof ICONS;
 
-/** Whether the hash on the office's certificate is that of our file, in a word. */
+/** Badge: whether the hash on the office's certificate equals our file's hash. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   const Icon = ICONS[verdict];
   return (

@@ -2,14 +2,14 @@ import { sessionRoutes } from '@g2/gateway/contract/routes/sessions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** As it is now, whenever the page is opened: other browsers open and end sessions too. */
+/** Refetched on every visit, because other browsers open and end sessions too. */
 export const sessionsQuery = queryOptions({
   queryKey: [sessionRoutes.listSessions.path],
   queryFn: ({ signal }) => call(sessionRoutes.listSessions, { signal }),
   staleTime: 0,
 });
 
-/** Ends one session. One that is gone already is no longer listed either. */
+/** Ends one session. Refetches the list also after a failure, because the session may already have ended. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +18,6 @@ export function useEndSession() {
   });
 }
 
-/** Ends all sessions but this one. */
 export function useEndOthers() {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const t = texts.unknown;
 
-/** Where the mail about a new device leads whoever did not sign in: what to do, without an account open. */
+/** Target of the "not me" link in the e-mail about a new device; works without being signed in. */
 export function NotMePage() {
   return (
     <Page title={t.title} lead={t.lead} narrow>

@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
   unknown: IconDeviceUnknown,
 };
 
-/** One open session, with its end; that of this very one is 'Sair', in the menu of every page. */
+/** One open session with a button that ends it; the current session is ended by 'Sair' in the menu. */
 export function SessionItem({ session }: { session: Session }) {
   const end = useEndSession();
   const { id, device, current } = session;

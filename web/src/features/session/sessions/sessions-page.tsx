@@ -14,7 +14,6 @@ import { SessionItem } from './session-item.tsx';
 import classes from './sessions.module.css';
 import { texts as t } from './texts.ts';
 
-/** Where the own account is open, and the end of what is not known. */
 export function SessionsPage() {
   return (
     <Page title={t.title} lead={t.lead} narrow>

@@ -26,7 +26,7 @@ const list = main.getByRole('list', { name: 'Sessões abertas' });
 const item = (device: string) => list.getByRole('listitem').filter({ hasText: device });
 let open_: Session[] = [];
 
-/** The page over a server that forgets what is ended. */
+/** Opens the page with a mock server that removes ended sessions. */
 async function atSessions(sessions: Session[]): Promise<void> {
   open_ = sessions;
   answer('listSessions', () => pageOf(open_, 100));
@@ -45,8 +45,8 @@ beforeEach(() => {
   });
 });
 
-describe('the open sessions', () => {
-  it('[sessions-list] say device, last use and address, and mark this one', async () => {
+describe('the list of open sessions', () => {
+  it('[sessions-list] shows device, last use and IP address, and marks the current session', async () => {
     await atSessions([THIS, PHONE, DESK]);
     await expect.element(item('Firefox no Linux').getByText(/Esta sessão/)).toBeVisible();
     await expect.element(item('Firefox no Linux').getByText(/Em uso agora/)).toBeVisible();
@@ -60,7 +60,7 @@ describe('the open sessions', () => {
       .toHaveAttribute('aria-current', 'page');
   });
 
-  it('[sessions-end] are ended one by one, and are gone from the list', async () => {
+  it('[sessions-end] ends single sessions and removes them from the list', async () => {
     await atSessions([THIS, PHONE, DESK]);
     await press(/^Encerrar Safari no iPhone/);
     await expect.element(toast.getByText('Sessão encerrada')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the open sessions', () => {
     await expect.poll(() => callsOf('endSession').map(({ params }) => params.id)).toEqual([PHONE.id]);
   });
 
-  it('[sessions-end-all] are ended all but this one, after a question', async () => {
+  it('[sessions-end-all] ends all sessions except the current one after confirmation', async () => {
     await atSessions([THIS, PHONE, DESK]);
     await press('Encerrar as outras');
     await expect.element(dialog.getByText(/As outras 2 sessões/)).toBeVisible();
@@ -88,7 +88,7 @@ describe('the open sessions', () => {
     expect(main.getByRole('button').elements()).toEqual([]);
   });
 
-  it('stay where they are when the end is refused, with the server’s words', async () => {
+  it('keeps a session that could not be ended, and shows the server’s message', async () => {
     await atSessions([THIS, DESK]);
     refuse('endSession', 'unavailable');
     await press(/^Encerrar Chrome/);
@@ -96,7 +96,7 @@ describe('the open sessions', () => {
     await expect.element(item('Chrome no Windows')).toBeVisible();
   });
 
-  it('that cannot be had may be asked for again', async () => {
+  it('can be reloaded after a failure', async () => {
     refuse('listSessions', 'unavailable');
     open('/profile/sessoes');
     await expect.element(main.getByText('Não foi possível carregar as sessões.')).toBeVisible();
@@ -108,7 +108,7 @@ describe('the open sessions', () => {
   });
 
   it.each([360, 1280])(
-    '[sessions-axe] have nothing wrong for those who hear them, %i px wide',
+    '[sessions-axe] has no accessibility violations at a width of %i px',
     async (width) => {
       await widen(width);
       await atSessions([THIS, PHONE, DESK]);
@@ -116,7 +116,7 @@ describe('the open sessions', () => {
       await expect.poll(() => fits()).toBe(true);
       await press('Encerrar as outras');
       await expect.element(dialog).toBeVisible();
-      // Its title names it a moment after it is seen.
+      // Polls, because the dialog gets its accessible name shortly after it appears.
       await expect.poll(violations).toEqual([]);
     },
   );
@@ -124,7 +124,7 @@ describe('the open sessions', () => {
 
 describe("the page of 'não fui eu'", () => {
   it.each([360, 1280])(
-    '[not-me] leads a visitor to a new password and to the sessions, %i px wide',
+    '[not-me] links a visitor to a new password and to the sessions at a width of %i px',
     async (width) => {
       await widen(width);
       open('/auth/nao-fui-eu', null);

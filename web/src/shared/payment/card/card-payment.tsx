@@ -19,15 +19,15 @@ const StripeForm = lazyWithPreload(
 
 interface CardPaymentProps {
   readonly intent: Intent;
-  /** The server has confirmed the payment; runs once, before Continuar is pressed. */
+  /** Called once when the server has confirmed the payment, before the user presses Continuar. */
   readonly onSucceeded: () => void;
-  /** Whether a payment is on its way: what holds the form must not be closed then. */
+  /** Called with true while a payment is processing: the enclosing dialog must not be closed then. */
   readonly onBusy: (busy: boolean) => void;
   readonly onContinue: () => void;
   readonly onCancel: () => void;
 }
 
-/** Card form and its states: idle, processing, succeeded, failed (spec §4). */
+/** Card form with its states: idle, processing, succeeded, failed (spec §4). */
 export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel }: CardPaymentProps) {
   const { data: config, isLoadingError, errorUpdatedAt, refetch } = useQuery(paymentConfigQuery);
   const { state, process, confirmed, recover, retry } = useCardPayment(intent, onSucceeded);
@@ -43,11 +43,11 @@ export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel 
     shown.current = state.name;
     box.current?.focus();
   }, [state.name]);
-  // Once it is known how to pay, no failed look at it again takes the form away.
+  // `isLoadingError` is true only before the first success: a failed refetch must not remove the form.
   if (isLoadingError) return <NotReadyView onCancel={onCancel} onRetry={() => void refetch()} />;
   if (config === undefined) return <Preparing />;
   const Form = config.provider === 'stripe' ? StripeForm : SimulatorForm;
-  // The form stays mounted while it processes: the issuer's frame and Stripe's fields live in it.
+  // Keep the form mounted while processing: it contains the 3-D Secure frame and Stripe's fields.
   const showForm = state.name === 'idle' || state.name === 'processing';
   const ways = { onContinue, onCancel, onRetry: retry };
   return (

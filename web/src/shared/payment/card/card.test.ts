@@ -5,19 +5,19 @@ import { confirmationOf } from './outcome.ts';
 const now = new Date(2026, 10, 21);
 
 describe('card fields', () => {
-  it('checks the number by Luhn', () => {
+  it('validates the number with the Luhn check', () => {
     for (const number of ['4242 4242 4242 4242', '4000002760003184', '4000000000009995']) {
       expect(isCardNumber(number)).toBe(true);
     }
     expect(isCardNumber('4242 4242 4242 4241')).toBe(false);
     expect(isCardNumber('')).toBe(false);
   });
-  it('reads the expiry', () => {
+  it('parses the expiry date', () => {
     expect(parseExpiry('02/30')).toEqual({ month: 2, year: 2030 });
     expect(parseExpiry('13/30')).toBeUndefined();
     expect(parseExpiry('1')).toBeUndefined();
   });
-  it('names what is wrong, and a card is good through its last month', () => {
+  it('validateCard reports each invalid field; a card is valid through its last month', () => {
     expect(validateCard({ number: '4242424242424242', expiry: '11/26', cvc: '123' }, now)).toEqual({});
     expect(validateCard({ number: '1', expiry: '10/26', cvc: '12' }, now)).toEqual({
       number: 'Número de cartão inválido',
@@ -40,18 +40,18 @@ describe('brandOf', () => {
     ['6062 82', 'Hipercard'],
     ['', undefined],
     ['9', undefined],
-  ])('%s: %s', (number, brand) => {
+  ])('recognizes %s as %s', (number, brand) => {
     expect(brandOf(number)).toBe(brand);
   });
 });
 
 describe('declineMessage', () => {
-  it("is the provider's own, whatever the code", () => {
+  it("is the provider's message if there is one, whatever the code", () => {
     expect(declineMessage({ code: 'card_declined', message: 'Recusado pelo banco.' })).toBe(
       'Recusado pelo banco.',
     );
   });
-  it('goes by the more precise code when the provider says nothing', () => {
+  it('is the text for the decline_code, else for the code, without a provider message', () => {
     expect(declineMessage({ code: 'card_declined', decline_code: 'insufficient_funds' })).toBe(
       'Seu cartão tem saldo insuficiente.',
     );
@@ -59,7 +59,7 @@ describe('declineMessage', () => {
       'Seu cartão foi recusado.',
     );
   });
-  it('falls back to the general text', () => {
+  it('is the general text for an unknown code', () => {
     expect(declineMessage({ code: 'odd' })).toBe(
       'Ocorreu um erro ao processar o pagamento. Tente novamente.',
     );
@@ -67,7 +67,7 @@ describe('declineMessage', () => {
 });
 
 describe('confirmationOf', () => {
-  it('has the server look when the intent is no longer to be confirmed', () => {
+  it('returns “elsewhere” for an intent that can no longer be confirmed, else “declined”', () => {
     expect(confirmationOf({ code: 'payment_intent_unexpected_state', message: 'x' })).toEqual({
       kind: 'elsewhere',
     });

@@ -9,7 +9,7 @@ export interface CardFields {
 
 const digits = (value: string): string => value.replace(/\D/g, '');
 
-/** Luhn check over 13 to 19 digits. */
+/** True for 13 to 19 digits with a correct Luhn check digit. */
 export function isCardNumber(value: string): boolean {
   const bare = digits(value);
   if (bare.length < 13 || bare.length > 19) return false;
@@ -22,7 +22,7 @@ export function isCardNumber(value: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Month and four-digit year of MM/AA, or undefined. */
+/** Month and four-digit year of a text in MM/AA format; undefined if it is invalid. */
 export function parseExpiry(value: string): { month: number; year: number } | undefined {
   const match = /^(\d{2})\/?(\d{2})$/.exec(value.replace(/\s/g, ''));
   const month = Number(match?.[1]);
@@ -30,7 +30,7 @@ export function parseExpiry(value: string): { month: number; year: number } | un
   return { month, year: 2000 + Number(match[2]) };
 }
 
-/** The messages of the card form, by field; empty when all is well. `now` decides what has expired. */
+/** Error messages by field; empty if the card is valid. `now` decides whether the card has expired. */
 export function validateCard(card: CardFields, now: Date): Partial<Record<keyof CardFields, string>> {
   const errors: Partial<Record<keyof CardFields, string>> = {};
   if (!isCardNumber(card.number)) errors.number = texts.card.numberInvalid;
@@ -49,7 +49,7 @@ export interface ProviderError {
   readonly message?: unknown;
 }
 
-/** The reason of a refusal in the provider's words, which it says in pt-BR; without any, by its code (spec §8). */
+/** Reason of a refusal: the provider's message, which is in pt-BR; without one, a text for its code (spec §8). */
 export function declineMessage(error: ProviderError): string {
   if (typeof error.message === 'string' && error.message !== '') return error.message;
   const known: Readonly<Record<string, string>> = texts.declines;
@@ -63,7 +63,7 @@ export function declineMessage(error: ProviderError): string {
 const digit = /\d/;
 const times = (count: number): RegExp[] => Array.from({ length: count }, () => digit);
 
-/** What to do after a refusal, by the more precise code. */
+/** Advice after a refusal; `decline_code` takes precedence over the more general `code`. */
 export function adviceOf(error: ProviderError): string {
   const { other, ...known } = texts.state.advice;
   const byCode: Readonly<Record<string, string>> = known;
@@ -74,7 +74,7 @@ export function adviceOf(error: ProviderError): string {
   return other;
 }
 
-/** The brands that are told by the first digits; Elo and Hipercard by those that are theirs alone. */
+/** Card brands by number prefix. Elo and Hipercard are first, because some of their prefixes look like other brands. */
 const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^(4011|438935|451416|4576|504175|5066|5067|5090|6277|636297|636368|650|6516|6550)/, 'Elo'],
   [/^(606282|3841)/, 'Hipercard'],
@@ -83,13 +83,13 @@ const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^3[47]/, 'Amex'],
 ];
 
-/** Whose card it is, from the first digits typed; undefined while that is not clear. */
+/** Brand of a card by the first digits typed; undefined while it is unclear. */
 export function brandOf(number: string): string | undefined {
   const bare = digits(number);
   return BRANDS.find(([prefix]) => prefix.test(bare))?.[1];
 }
 
-/** Groups of four, 19 digits at most. */
+/** Card number in groups of four, at most 19 digits. */
 export const CARD_NUMBER_MASK: MaskitoOptions = {
   mask: [...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(3)],
 };

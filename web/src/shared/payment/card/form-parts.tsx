@@ -5,7 +5,6 @@ import { texts as ui } from '../../../ui/texts.ts';
 import classes from './card-payment.module.css';
 import { texts } from './texts.ts';
 
-/** The two buttons every card form ends with. */
 export function FormActions({ amount, onCancel }: { amount: number; onCancel: () => void }) {
   return (
     <>
@@ -23,7 +22,7 @@ export function FormActions({ amount, onCancel }: { amount: number; onCancel: ()
   );
 }
 
-/** The cards that can be tried; shown with the simulator only. */
+/** Test card numbers; shown only with the payment simulator. */
 export function TestHint() {
   const t = texts.card;
   return (

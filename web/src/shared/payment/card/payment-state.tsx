@@ -15,7 +15,7 @@ interface PaymentStateViewProps {
   readonly onRetry: () => void;
 }
 
-/** What is shown in the place of the form once the payment is on its way. */
+/** Shown in place of the card form after the payment has been submitted. */
 export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry }: PaymentStateViewProps) {
   const t = texts.state;
   if (state.name === 'idle') return null;
@@ -61,7 +61,7 @@ interface WayOut {
   readonly onRetry: () => void;
 }
 
-/** The payment could not even be begun. */
+/** Shown when the payment could not be started. */
 export function NotReadyView(ways: WayOut) {
   return <FailedView title={texts.errors.notReadyTitle} reason={texts.errors.notReady} {...ways} />;
 }

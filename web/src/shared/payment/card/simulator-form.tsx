@@ -16,12 +16,12 @@ interface SimulatorFormProps {
   readonly intent: Intent;
   readonly onProcessing: () => void;
   readonly onConfirmed: (confirmation: Confirmation) => void;
-  /** The provider could not be reached. */
+  /** Called when the provider could not be reached. */
   readonly onError: () => void;
   readonly onCancel: () => void;
 }
 
-/** The demo's card form, in the place of Stripe's. */
+/** Card form for the payment simulator, in place of Stripe's. */
 export function SimulatorForm({
   config,
   intent,
@@ -98,7 +98,7 @@ export function SimulatorForm({
           url={frameUrl}
           paymentIntentId={intent.paymentIntentId}
           onDone={() => void answered()}
-          // Closed by hand, perhaps just after the bank said yes: the provider knows.
+          // The user closed the 3-D Secure frame, perhaps just after the bank approved: ask the provider.
           onCancel={() => void answered()}
         />
       )}

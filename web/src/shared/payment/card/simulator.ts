@@ -15,10 +15,10 @@ export interface Intent {
 
 export type SimulatorAnswer =
   | Confirmation
-  /** The issuer wants 3-D Secure: a page to show in a frame. */
+  /** The issuer requires 3-D Secure: show the page `url` in a frame. */
   | { readonly kind: 'action'; readonly url: string };
 
-/** Confirms the intent at the provider, as Stripe's own script would. Rejects when it cannot be reached or read. */
+/** Confirms the intent at the simulator, as Stripe.js does at Stripe. Rejects if it cannot be reached or read. */
 export async function confirmAtSimulator(
   config: PaymentConfig,
   intent: Intent,
@@ -32,7 +32,7 @@ export async function confirmAtSimulator(
     'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
     'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
     'payment_method_data[card][cvc]': card.cvc.trim(),
-    // No return_url: the issuer's page then reports to the frame it stands in, and nobody leaves this page.
+    // Without return_url, the issuer's page reports to its parent frame instead of redirecting this page.
   });
   const answer = await ask(config, `${intent.paymentIntentId}/confirm`, { method: 'POST', body });
   const url = answer.next_action?.redirect_to_url?.url;
@@ -40,11 +40,11 @@ export async function confirmAtSimulator(
   return verdict(answer);
 }
 
-/** What came of the issuer's page, in the provider's words. Rejects when the provider cannot be reached. */
+/** Reads the result of 3-D Secure from the provider. Rejects if the provider cannot be reached. */
 export async function readAtSimulator(config: PaymentConfig, intent: Intent): Promise<Confirmation> {
   const secret = new URLSearchParams({ client_secret: intent.clientSecret });
   const answer = await ask(config, `${intent.paymentIntentId}?${secret.toString()}`, { method: 'GET' });
-  // The issuer's page was closed before it had an answer.
+  // The 3-D Secure page was closed before it had a result.
   if (answer.status === 'requires_action') return { kind: 'declined', reason: texts.errors.threeDs };
   return verdict(answer);
 }
@@ -52,7 +52,7 @@ export async function readAtSimulator(config: PaymentConfig, intent: Intent): Pr
 async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<ProviderIntent> {
   const response = await fetch(`${config.apiBase}/v1/payment_intents/${path}`, {
     ...init,
-    // A line that has gone dead must not hold the payment's window for ever.
+    // A dead connection must not block the payment dialog for ever.
     signal: AbortSignal.timeout(PROVIDER_MS),
     headers: { authorization: `Bearer ${config.publishableKey}` },
   });

@@ -21,7 +21,7 @@ interface StripeFormProps {
 
 const notReady = () => notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
 
-/** Stripe's Payment Element; leaves the page only when the payment method asks for it. */
+/** Form with Stripe's Payment Element; it redirects only if the payment method requires it. */
 export function StripeForm({
   config,
   intent,
@@ -40,7 +40,7 @@ export function StripeForm({
       return;
     }
     const { stripe, elements } = element;
-    // The fields name what is wrong in them: the form stays in sight.
+    // On invalid input, Stripe's fields show their errors, so the form must stay visible.
     const { error: invalid } = await elements.submit();
     if (invalid !== undefined) {
       notify.error(texts.errors.failedTitle, declineMessage(invalid));

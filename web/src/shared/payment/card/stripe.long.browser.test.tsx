@@ -21,7 +21,7 @@ let onConfirm: () => Promise<Answer>;
 let breakFields: () => void;
 const names = () => calls.map(([name]) => name);
 
-/** What Stripe.js provides, in Stripe's own shapes: records its calls, and answers what the test set. */
+/** Test double of Stripe.js: records its calls and returns the answers that the test has set. */
 const stripeDouble = (...args: unknown[]) => {
   const record = (...call: Call) => void calls.push(call);
   record('Stripe', ...args);
@@ -58,7 +58,7 @@ const stripeDouble = (...args: unknown[]) => {
   };
 };
 
-/** Has the script of Stripe fail to load; other elements of the document's head are added as usual. */
+/** Makes the Stripe.js script fail to load; other elements are added to the document's head as usual. */
 function scriptFails(): () => void {
   const append = document.head.appendChild.bind(document.head);
   const spy = vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
@@ -104,8 +104,8 @@ beforeEach(() => {
   answer('getPaymentConfig', paymentConfig({ provider: 'stripe', publishableKey: 'pk_test_recorded' }));
 });
 
-// First: Stripe's loader keeps the script once it is there.
-it('[stripe-not-ready] starts no payment before Stripe.js is there, and recovers', async () => {
+// Must be the first test: Stripe's loader keeps the script once it is loaded.
+it('[stripe-not-ready] starts no payment before Stripe.js has loaded, and loads it on retry', async () => {
   const mend = scriptFails();
   await openPayment();
   await toastSays(...NOT_READY);
@@ -119,8 +119,8 @@ it('[stripe-not-ready] starts no payment before Stripe.js is there, and recovers
   expect(names()).not.toContain('confirmPayment');
 });
 
-describe('the card form with Stripe itself', () => {
-  it('[stripe-confirm] mounts the Payment Element, confirms as Stripe documents, and lets the server decide', async () => {
+describe('the card form with Stripe.js', () => {
+  it('[stripe-confirm] confirms the Payment Element as Stripe documents; the server decides', async () => {
     answer('syncPayment', { status: 'succeeded' });
     await mounted();
     await pay();
@@ -143,14 +143,14 @@ describe('the card form with Stripe itself', () => {
       .toEqual({ paymentIntentId: intent.paymentIntentId });
   });
 
-  it('does not take the word of the browser for a payment', async () => {
+  it('rejects a payment that Stripe.js reports as successful but the server does not confirm', async () => {
     await mounted();
     await pay();
     await shows('Pagamento Rejeitado');
     await toastSays('Falha no pagamento', 'Ocorreu um erro ao processar o pagamento. Tente novamente.');
   });
 
-  it('shows the refusal in Stripe’s own words, and mounts again for the next try', async () => {
+  it('shows Stripe’s refusal message and mounts the fields again for the next attempt', async () => {
     onConfirm = async () => declined;
     await mounted();
     await pay();
@@ -162,11 +162,11 @@ describe('the card form with Stripe itself', () => {
     expect(names().filter((name) => name === 'mount')).toHaveLength(2);
   });
 
-  it('keeps its fields, typed in or paying, when the colour scheme changes', async () => {
+  it('does not remount its fields when the colour scheme changes, not even while paying', async () => {
     const gate = Promise.withResolvers<Answer>();
     onConfirm = () => gate.promise;
     const themes = () => calls.filter(([name]) => name === 'update').map(([, options]) => options);
-    // As public/theme.js has it when the system's scheme changes.
+    // Changes the theme as public/theme.js does when the system's colour scheme changes.
     const { classList } = document.documentElement;
     await mounted();
     classList.add('dark');
@@ -180,7 +180,7 @@ describe('the card form with Stripe itself', () => {
     expect(names().filter((name) => name === 'mount')).toHaveLength(1);
   });
 
-  it('says that its fields did not load, and loads them again', async () => {
+  it('shows an error when its fields fail to load, and loads them at the next attempt', async () => {
     await mounted();
     breakFields();
     await toastSays(...NOT_READY);
@@ -189,7 +189,7 @@ describe('the card form with Stripe itself', () => {
     await expect.poll(() => names().filter((name) => name === 'mount')).toHaveLength(2);
   });
 
-  it('stays in sight when one of its fields is wrong', async () => {
+  it('stays visible when one of its fields is invalid', async () => {
     onSubmit = () => ({ error: { type: 'validation_error', message: 'Complete os campos.' } });
     await mounted();
     await pay();
@@ -198,7 +198,7 @@ describe('the card form with Stripe itself', () => {
     expect(names()).not.toContain('confirmPayment');
   });
 
-  it('says so when Stripe.js breaks off', async () => {
+  it('shows an error when Stripe.js throws', async () => {
     onConfirm = async () => {
       throw new Error('offline');
     };

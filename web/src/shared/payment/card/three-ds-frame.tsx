@@ -7,14 +7,14 @@ import { texts } from './texts.ts';
 interface ThreeDsFrameProps {
   readonly url: string;
   readonly paymentIntentId: string;
-  /** The issuer's page has finished; what came of it the server finds out. */
+  /** Called when the issuer's page has finished; its result must be read from the provider. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** The issuer's page, which tells its parent when it has finished. */
+/** Frame with the issuer's 3-D Secure page, which posts a message to this page when it has finished. */
 export function ThreeDsFrame({ url, paymentIntentId, onDone, onCancel }: ThreeDsFrameProps) {
-  // Issuers' pages are made for the whole width of a phone.
+  // On a phone, use the full width: issuers' pages are designed for it.
   const narrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
   const done = useRef(onDone);

@@ -5,7 +5,7 @@ import { type Confirmation, type PaymentState, stateOf } from './outcome.ts';
 import type { Intent } from './simulator.ts';
 import { texts } from './texts.ts';
 
-/** Where the payment of an intent stands, and what moves it on (spec §4). The server's word decides, not the browser's. */
+/** State of a card payment and its transitions (spec §4). The server's status decides, not the browser's. */
 export function useCardPayment(intent: Intent, onSucceeded: () => void) {
   const [state, setState] = useState<PaymentState>({ name: 'idle' });
 
@@ -17,7 +17,6 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
     setState(next);
     if (next.name === 'succeeded' || next.name === 'already') onSucceeded();
   };
-  /** The provider has answered. */
   const confirmed = async (confirmation: Confirmation) => {
     if (confirmation.kind === 'declined') return fail(confirmation.reason, undefined, confirmation.advice);
     try {
@@ -25,11 +24,11 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
       if (next.name === 'failed') return fail(next.reason);
       reach(next.name === 'succeeded' && confirmation.kind === 'elsewhere' ? { name: 'already' } : next);
     } catch {
-      // The card may have been charged: the server will find out by itself, so this is no refusal.
+      // The card may have been charged, and the server will find out: show a pending payment, not a refusal.
       setState({ name: 'pending' });
     }
   };
-  /** The provider could not be heard. The card may have been charged and only the answer lost: the server can tell. */
+  /** Called when the provider's answer was lost: the card may have been charged, so ask the server. */
   const recover = async () => {
     const seen = await pollPayment(intent.paymentIntentId).then(stateOf, () => null);
     if (seen !== null && seen.name !== 'failed') return reach(seen);

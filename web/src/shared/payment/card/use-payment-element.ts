@@ -15,8 +15,8 @@ const DARK = { theme: 'night' } as const;
 const appearanceOf = (scheme: ColorScheme) => (scheme === 'dark' ? DARK : LIGHT);
 
 /**
- * Mounts Stripe's Payment Element, in pt-BR, where `holder` points. It is broken when Stripe's script or fields do not
- * load; `retry` tries again. `onBroken` is told each time.
+ * Mounts Stripe's Payment Element, in pt-BR, into `holder`. If Stripe's script or its fields fail to load, `onBroken`
+ * is called, and `retry` loads them again.
  */
 export function usePaymentElement(config: PaymentConfig, clientSecret: string, onBroken: () => void) {
   const holder = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function usePaymentElement(config: PaymentConfig, clientSecret: string, o
     broken.current = onBroken;
   }, [onBroken]);
 
-  // Its own effect: what was typed stays, and so does a payment under way, when the sun sets.
+  // A separate effect: a change of colour scheme must not remount the element, which would lose input or a payment.
   useEffect(() => {
     wanted.current = appearance;
     if (element.name !== 'ready' || applied.current === appearance) return;

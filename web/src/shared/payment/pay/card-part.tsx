@@ -20,7 +20,7 @@ interface CardPartProps {
   readonly onRefused: (error: unknown) => void;
 }
 
-/** Begins the payment by card, and shows its form beside whom the receipt is made out to. */
+/** Starts the card payment, and shows the card form with the receipt's payer. */
 export function CardPart({ source, draft, onDraft, onRefused, ...form }: CardPartProps) {
   const [intent, setIntent] = useState<PaymentIntentAnswer | null>(null);
   const [busy, setBusy] = useState(false);

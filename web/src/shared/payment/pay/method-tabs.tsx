@@ -15,7 +15,6 @@ interface MethodTabsProps {
   readonly onChoose: (method: ProviderMethod) => void;
 }
 
-/** One of the methods that the account takes. */
 export function MethodTabs({ methods, method, onChoose }: MethodTabsProps) {
   return (
     <fieldset className={classes.tabs}>

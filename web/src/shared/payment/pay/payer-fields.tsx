@@ -8,11 +8,11 @@ interface PayerFieldsProps {
   readonly draft: PayerDraft;
   readonly errors: Partial<Record<PayerField, string>>;
   readonly onChange: (draft: PayerDraft) => void;
-  /** With e-mail and address, as a boleto needs them. */
+  /** Also show the e-mail and address that a boleto requires. */
   readonly whole: boolean;
 }
 
-/** Who pays: name and tax id for the receipt, and the rest for a boleto. */
+/** Fields for the payer: name and tax id for the receipt, and more for a boleto. */
 export function PayerFields({ draft, errors, onChange, whole }: PayerFieldsProps) {
   const t = texts.payer;
   const set = (name: PayerField) => (value: string) => onChange({ ...draft, [name]: value });

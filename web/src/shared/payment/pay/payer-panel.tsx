@@ -7,11 +7,11 @@ import { texts } from './texts.ts';
 
 interface PayerPanelProps {
   readonly draft: PayerDraft;
-  /** Kept when it settles; what it rejects with is told by whoever does it. */
+  /** Saves the payer. On rejection the panel stays open, and the caller reports the error. */
   readonly onSave: (draft: PayerDraft) => Promise<void>;
 }
 
-/** Whom the receipt is made out to, in one line that opens into its fields. */
+/** The receipt's payer in one line, which opens into editable fields. */
 export function PayerPanel({ draft, onSave }: PayerPanelProps) {
   const [edited, setEdited] = useState<PayerDraft | null>(null);
   const [errors, setErrors] = useState<Partial<Record<PayerField, string>>>({});

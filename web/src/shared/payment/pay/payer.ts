@@ -3,7 +3,6 @@ import type { Payer, PayerBody } from '@g2/gateway/contract/payers';
 import type { MaskitoOptions } from '@maskito/core';
 import { texts } from './texts.ts';
 
-/** Who pays, as the form holds it. */
 export interface PayerDraft {
   readonly name: string;
   readonly taxId: string;
@@ -31,7 +30,7 @@ const NOBODY: PayerDraft = {
   state: '',
 };
 
-/** What the form begins with: whom one named last, else who applied. */
+/** Initial form values from the payer that the server suggests; empty without one. */
 export const draftOf = (payer: Payer | null): PayerDraft =>
   payer === null
     ? NOBODY
@@ -43,7 +42,7 @@ const STATE = /^[A-Za-z]{2}$/;
 
 const shortTaxId = `CPF/CNPJ deve ter pelo menos ${TAX_ID_MIN} caracteres`;
 
-/** The messages of the form, by field; empty when all is well. @param whole a boleto's: e-mail and address too */
+/** Error messages by field; empty if the data is valid. @param whole also require the e-mail and address of a boleto */
 export function validatePayer(draft: PayerDraft, whole: boolean): Partial<Record<PayerField, string>> {
   const t = texts.payer.required;
   const errors: Partial<Record<PayerField, string>> = {};
@@ -59,7 +58,7 @@ export function validatePayer(draft: PayerDraft, whole: boolean): Partial<Record
   return errors;
 }
 
-/** As the server takes it; the address only where it is whole. */
+/** Request body for the payer; the address only if it is complete. */
 export function bodyOf(draft: PayerDraft): PayerBody {
   const { name, taxId, email, ...address } = draft;
   const hasAddress = Object.keys(validatePayer(draft, true)).length === 0;
@@ -71,7 +70,7 @@ export function bodyOf(draft: PayerDraft): PayerBody {
   };
 }
 
-/** True where a receipt can be made out to somebody. */
+/** True if name and tax id suffice for a receipt. */
 export const isNamed = (draft: PayerDraft): boolean => Object.keys(validatePayer(draft, false)).length === 0;
 
 const digits = (count: number): RegExp[] => Array.from({ length: count }, () => /\d/);

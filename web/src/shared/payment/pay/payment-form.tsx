@@ -17,26 +17,26 @@ import { VoucherView } from './voucher-view.tsx';
 
 export interface PaymentFormProps {
   readonly source: PaymentSource;
-  /** Which method is shown first, where none is open. */
+  /** Method selected first if no payment is open. */
   readonly preferred?: ProviderMethod;
-  /** It is known to be paid by now, from the server's events. */
+  /** True when the server's events have reported the payment. */
   readonly isPaid?: boolean;
-  /** The server has confirmed the payment; runs once, before Continuar is pressed. */
+  /** Called once when the server has confirmed the payment, before the user presses Continuar. */
   readonly onSucceeded: () => void;
-  /** Whether a payment is on its way: what holds the form must not be closed then. */
+  /** Called with true while a payment is processing: the enclosing dialog must not be closed then. */
   readonly onBusy: (busy: boolean) => void;
-  /** Whether a code waits to be paid: what holds the form may be closed, and pays no second time. */
+  /** Called with true while an unpaid Pix or boleto is shown: the dialog may be closed, and it can be paid later. */
   readonly onWaiting?: (waiting: boolean) => void;
-  /** After success, and to leave a code open for later. */
+  /** Called to go on: after a successful payment, or to pay an open Pix or boleto later. */
   readonly onContinue: () => void;
   readonly onCancel: () => void;
-  /** The payment could not be begun at all. */
+  /** Called when the payment could not be started. */
   readonly onRefused: (error: unknown) => void;
 }
 
 /**
- * Pays by card, Pix or boleto, as the account takes them: in a dialog as well as in a page. It begins with the code that is
- * open, if any, whatever device it was made on. Whoever holds it shows what is paid for and how much.
+ * Payment by card, Pix or boleto, depending on the enabled methods; usable in a dialog or a page. Starts with the open
+ * payment, if any, even one started on another device. The parent shows what is paid for and the amount.
  */
 export function PaymentForm(props: PaymentFormProps) {
   const { data: config } = useQuery(paymentConfigQuery);

@@ -1,7 +1,7 @@
 import classes from './pay.module.css';
 import { texts } from './texts.ts';
 
-/** When money comes back, said before one pays; the terms say it whole. */
+/** Short refund rule shown before payment, with a link to the full terms. */
 export function RefundRule() {
   return (
     <p className={classes.rule}>

@@ -2,15 +2,15 @@ import type { OpenPaymentAnswer } from '@g2/gateway/contract/open-payments';
 import type { PaymentIntentBody } from '@g2/gateway/contract/payers';
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 
-/** What is paid for. Must stay the same object as long as it is the same thing. */
+/** The subject of a payment. Must be the same object on every render, because effects depend on it. */
 export interface PaymentSource {
-  /** What can be paid on already, and who is likely to pay. A failure counts as nothing. */
+  /** Reads the open payment and the likely payer. A failure counts as no open payment. */
   readonly read: () => Promise<OpenPaymentAnswer>;
-  /** Begins the payment, or goes on with the open one; another method ends what is open. */
+  /** Starts the payment or returns the open one; another method cancels the open one. */
   readonly begin: (way: PaymentIntentBody, idempotencyKey: string) => Promise<PaymentIntentAnswer>;
   /**
-   * It can be paid but once: beginning again goes on with the same payment, whose payer may be changed, and another method
-   * takes its place. False where each beginning buys anew.
+   * True if the subject can be paid only once: `begin` then continues the same payment, and another method replaces it.
+   * False if each `begin` is a new purchase.
    */
   readonly isOnce: boolean;
 }

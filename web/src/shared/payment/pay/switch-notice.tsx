@@ -6,13 +6,13 @@ import { texts } from './texts.ts';
 interface SwitchNoticeProps {
   readonly open: VoucherMethod;
   readonly next: ProviderMethod;
-  /** The code is worth nothing, or must not be paid, once another method takes its place. */
+  /** True if the old Pix or boleto becomes invalid, or must not be paid, after the switch to another method. */
   readonly isOnce: boolean;
   readonly onKeep: () => void;
   readonly onSwitch: () => void;
 }
 
-/** Before another method takes the place of a code that can still be paid. */
+/** Question before another method replaces a Pix or boleto that can still be paid. */
 export function SwitchNotice({ open, next, isOnce, onKeep, onSwitch }: SwitchNoticeProps) {
   const t = texts.switch;
   const name = texts.names[open];

@@ -2,18 +2,18 @@ import type { Voucher } from '@g2/gateway/contract/payers';
 import { useEffect, useRef, useState } from 'react';
 import { syncPayment } from '../api.ts';
 
-/** Where a code that the payer was shown stands. */
+/** State of the Pix or boleto shown to the payer. */
 export type VoucherState = 'waiting' | 'expired' | 'paid';
-/** What the last "Já paguei" came to. */
+/** Result of the last press of "Já paguei". */
 export type Check = 'none' | 'checking' | 'not-yet' | 'failed';
 
-/** A Pix is paid in seconds, a boleto in days: how often the server is asked while somebody looks, ms. */
+/** Polling interval while the page is visible, ms: a Pix is paid within seconds, a boleto within days. */
 const ASK_MS = { pix: 5_000, boleto: 30_000 } as const;
 
 /**
- * Follows a code: the server is asked now and then while the page is in sight, and when the payer says so. The event of
- * the payment, which comes by itself, is `isPaid`.
- * @param onPaid runs once
+ * Tracks a Pix or boleto: asks the server at intervals while the page is visible, and when the payer presses "Já
+ * paguei". `isPaid` comes from the server's payment event.
+ * @param onPaid called once
  */
 export function useVoucher(
   voucher: Voucher,
@@ -67,7 +67,7 @@ export function useVoucher(
   return { state, check, ask };
 }
 
-/** What is left until then, as 'h:mm:ss'; null once it is over, or where no end is known. */
+/** Time left until `expiresAt` as 'h:mm:ss'; null after the end or if the end is unknown. */
 export function leftUntil(expiresAt: string | null, now: number): string | null {
   const seconds = expiresAt === null ? 0 : Math.floor((Date.parse(expiresAt) - now) / 1_000);
   if (seconds <= 0) return null;
@@ -76,7 +76,7 @@ export function leftUntil(expiresAt: string | null, now: number): string | null 
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;
 }
 
-/** The time, anew every second, ms. */
+/** The current time, updated every second, ms. */
 export function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

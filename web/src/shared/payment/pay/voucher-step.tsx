@@ -20,7 +20,7 @@ interface VoucherStepProps {
   readonly onCancel: () => void;
 }
 
-/** Asks who pays, then has a code made. */
+/** Asks for the payer's data, then creates a Pix or boleto. */
 export function VoucherStep(props: VoucherStepProps) {
   const { method, draft, onDraft, begin, onBegun, onBusy, onCancel } = props;
   const [errors, setErrors] = useState<Partial<Record<PayerField, string>>>({});
@@ -64,7 +64,7 @@ export function VoucherStep(props: VoucherStepProps) {
   );
 }
 
-/** What the server says of the payer, by the form's own names. */
+/** The server's error messages about the payer, by field name of the form. */
 function fieldsOf(error: unknown): Partial<Record<PayerField, string>> {
   if (!(error instanceof HttpError)) return {};
   const found: Partial<Record<string, string>> = {};

@@ -16,18 +16,18 @@ const t = texts.voucher;
 
 interface VoucherViewProps {
   readonly intent: PaymentIntentAnswer & { readonly voucher: Voucher };
-  /** With the simulator: says how the code gets paid. */
+  /** True with the payment simulator: shows how to pay the code. */
   readonly isDemo: boolean;
   readonly isPaid: boolean;
   readonly onPaid: () => void;
   readonly onContinue: () => void;
-  /** Another code in the place of one that expired. */
+  /** Requests a new code after the old one has expired. */
   readonly onAgain: () => void;
-  /** Leaves it open, to be paid later. */
+  /** Leaves the code open, to be paid later. */
   readonly onLater: () => void;
 }
 
-/** A Pix or boleto that waits for its payment, and what becomes of it. */
+/** A Pix or boleto that waits for payment, and its result. */
 export function VoucherView(props: VoucherViewProps) {
   const { intent, isPaid, onPaid, onContinue, onAgain, onLater } = props;
   const { voucher } = intent;
@@ -66,7 +66,6 @@ export function VoucherView(props: VoucherViewProps) {
   );
 }
 
-/** What the payer copies, with its button. */
 function Code({ name, code }: { name: string; code: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
@@ -91,7 +90,7 @@ function Until({ voucher: { method, expiresAt } }: { voucher: Voucher }) {
   return expiresAt === null ? null : <Payable due={expiresAt} />;
 }
 
-/** Banks take a boleto that is due on a day without them on the next one with them. */
+/** A boleto that is due on a day without banking can be paid until the next banking day. */
 function Payable({ due }: { due: string }) {
   const now = useNow();
   return <p className={classes.until}>{t.until(payableUntil(new Date(due), new Date(now)))}</p>;

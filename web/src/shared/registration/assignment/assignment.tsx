@@ -17,7 +17,6 @@ interface AssignmentProps {
   readonly onAssigned?: () => void;
 }
 
-/** Who processes the registration, in a box of its own. */
 export function Assignment({ registration }: { registration: StaffRegistration }) {
   return (
     <section className={classes.assignment} aria-label={t.assignment}>
@@ -27,13 +26,13 @@ export function Assignment({ registration }: { registration: StaffRegistration }
   );
 }
 
-/** One of the staff to choose, with how much they have. */
+/** Select option for an operator, with the number of assigned registrations. */
 export const operatorOption = (operator: Operator): { value: string; label: string } => ({
   value: operator.id,
   label: `${fullName(operator)} (${t.load(operator.assigned)})`,
 });
 
-/** An unassigned one can be assigned, an assigned one unassigned (spec §4). */
+/** Form to assign an unassigned registration or to unassign an assigned one (spec §4). */
 export function AssignmentForm({ registration, onAssigned }: AssignmentProps) {
   return registration.assignedOperatorId === null ? (
     <Assign id={registration.id} onAssigned={onAssigned} />

@@ -1,4 +1,3 @@
-/** What it says of who processes a registration. */
 export const texts = {
   assignment: 'Operador responsável',
   nobody: 'Não atribuído',

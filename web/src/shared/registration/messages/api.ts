@@ -4,16 +4,16 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '../../../lib/call.ts';
 import { patched } from '../../../lib/optimistic.ts';
 
-/** A registration's thread, and where it is read: under the keys of the owner's registrations, or of the staff's. */
+/** The message thread of a registration, as its owner or staff read it. */
 export interface Thread {
   readonly id: string;
-  /** First part of the keys of all that is read there. */
+  /** First element of the query keys: that of the owner's registrations or that of the staff's. */
   readonly root: string;
 }
 
 type Pages = InfiniteData<MessagePage>;
 
-/** The newest part first, each with its messages oldest first. */
+/** Pages of a thread, the newest page first; the messages of a page are oldest first. */
 export const messagesQuery = ({ root, id }: Thread) =>
   infiniteQueryOptions({
     queryKey: [root, 'messages', id],
@@ -23,13 +23,13 @@ export const messagesQuery = ({ root, id }: Thread) =>
     getNextPageParam: ({ older }) => older ?? undefined,
   });
 
-/** All that has been read of a thread, oldest first. */
+/** All loaded messages of a thread, oldest first. */
 export const inOrder = ({ pages }: Pages): Message[] => pages.toReversed().flatMap(({ items }) => items);
 
 export const writeMessage = (id: string, text: string, idempotencyKey: string): Promise<Message> =>
   call(messageRoutes.writeMessage, { params: { id }, body: { text }, idempotencyKey });
 
-/** Shows what was written at once; the server's event reads it again. */
+/** Adds a sent message to the cache at once; the server's event refreshes the thread later. */
 export function showWritten(client: QueryClient, thread: Thread, written: Message): void {
   changeNewest(client, thread, (newest) => {
     if (newest.items.some(({ id }) => id === written.id)) return newest;
@@ -37,7 +37,7 @@ export function showWritten(client: QueryClient, thread: Thread, written: Messag
   });
 }
 
-/** Tells the server what was read, and takes the marks of it off the screen. */
+/** Reports to the server how many received messages were read, and removes the unread marks on the screen. */
 export async function readMessages(client: QueryClient, thread: Thread, received: number): Promise<void> {
   const { id, root } = thread;
   await call(messageRoutes.readMessages, { params: { id }, body: { received } });

@@ -1,10 +1,10 @@
 import { readPrivate, removePrivate, writePrivate } from '../../../lib/private-storage.ts';
 
-/** What was typed to a thread and not sent yet, kept in this browser. */
+/** The unsent message of a thread, stored in this browser. */
 interface KeptMessage {
-  /** '' when nothing is kept. */
+  /** Returns '' if no text is stored. */
   readonly read: () => string;
-  /** Without a text nothing is kept. */
+  /** Stores the text; an empty text is removed instead. */
   readonly save: (text: string) => void;
 }
 
@@ -19,9 +19,9 @@ export function keptMessage(userId: string, registrationId: string): KeptMessage
   };
 }
 
-/** The key of a message whose outcome is not known outlives a reload, as its text does. */
+/** Storage name of the idempotency key of a message with an unknown outcome; like the draft, it survives a reload. */
 export const messageKeyName = (userId: string, registrationId: string): string =>
   `message-key.${userId}.${registrationId}`;
 
-/** How long a message is as the server counts it: trimmed, in code points. */
+/** Length of a message as the server counts it: trimmed, in code points. */
 export const messageLength = (text: string): number => Array.from(text.trim()).length;

@@ -22,7 +22,7 @@ interface MessageFormProps {
   readonly shortcut?: string;
 }
 
-/** The field, its counter and the button. What is typed stays in this browser until the server has it. */
+/** Message field with counter and send button. The draft stays in this browser until the server has the message. */
 export function MessageForm({ thread, reader, field, first, shortcut }: MessageFormProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const input = field ?? own;
@@ -38,7 +38,7 @@ export function MessageForm({ thread, reader, field, first, shortcut }: MessageF
     if (problemOf(length, true) === null) send(() => setAsked(false));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    // A key held down is one press.
+    // Ignore key repeats, so that holding Ctrl+Enter sends once.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) submit(event);
   };
   return (
@@ -78,7 +78,7 @@ function problemOf(length: number, asked: boolean): string | null {
   return asked && length === 0 ? texts.required : null;
 }
 
-/** The text as it is typed, kept and sent: once, however often it has to be tried. */
+/** State of the message field: stores the draft, and sends it only once, even after retries. */
 function useMessage(thread: Thread) {
   const client = useQueryClient();
   const userId = useUser()?.id ?? '';

@@ -4,22 +4,22 @@ import { Said } from '../../../ui/said.tsx';
 import classes from './messages.module.css';
 import { type Reader, texts } from './texts.ts';
 
-/** So near its end a log counts as being at it, px. */
+/** Scroll distance from the end of the log that still counts as being at the end, px. */
 const NEAR = 32;
 
 interface MessageLogProps {
   /** Oldest first. */
   readonly messages: readonly Message[];
   readonly reader: Reader;
-  /** Older ones are being read. */
+  /** Older messages are loading. */
   readonly busy: boolean;
-  /** Of its end, to know when that is in sight. */
+  /** Ref of the end of the log, to detect when it is in view. */
   readonly end: Ref<HTMLDivElement>;
-  /** What reads the ones before; false where there are none. */
+  /** Control that loads older messages; false if there are none. */
   readonly older: ReactNode;
 }
 
-/** A thread, oldest first, scrolled to its end. */
+/** The messages of a thread, oldest first, scrolled to the newest. */
 export function MessageLog({ messages, reader, busy, end, older }: MessageLogProps) {
   const { box, onScroll } = useScrolling(messages);
   return (
@@ -54,14 +54,14 @@ export function MessageLog({ messages, reader, busy, end, older }: MessageLogPro
   );
 }
 
-/** To the client the staff are one; among the staff each has a name. */
+/** Displayed author. Clients see only the team's name; staff see each staff member's name. */
 function authorOf({ mine, side, authorName }: Message, reader: Reader): string {
   if (mine) return texts.you;
   if (side === 'client') return authorName === null ? texts.client : texts.clientNamed(authorName);
   return reader === 'owner' ? texts.team : (authorName ?? texts.team);
 }
 
-/** Follows what comes in at the end, unless one reads above; what is put before leaves the lines where they are. */
+/** Scrolls to a new message unless the user has scrolled up; older messages inserted above do not move the view. */
 function useScrolling(messages: readonly Message[]) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ first: 0, last: 0, height: 0, atEnd: true });

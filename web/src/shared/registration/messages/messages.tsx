@@ -13,14 +13,13 @@ import { useMarkRead } from './use-mark-read.ts';
 interface MessagesProps {
   readonly thread: Thread;
   readonly reader: Reader;
-  /** Of the field, for a key that leads to it. */
+  /** Ref of the message field, so that a page's shortcut can focus it. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
-  /** The field has the focus at first, where a dialog begins with this. */
+  /** Focuses the message field when the enclosing dialog opens. */
   readonly first?: boolean;
   readonly shortcut?: string;
 }
 
-/** What a registration's owner and the staff write to each other about it, and the field to write in. */
 export function Messages({ thread, reader, ...field }: MessagesProps) {
   const query = useInfiniteQuery(messagesQuery(thread));
   const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
@@ -28,7 +27,7 @@ export function Messages({ thread, reader, ...field }: MessagesProps) {
   const { end, whole } = useMarkRead(thread, newest);
   return (
     <div ref={whole} className={classes.messages}>
-      {/* A failed refetch keeps what is on the screen, and says nothing. */}
+      {/* A failed refetch shows no error while older data is on the screen. */}
       {(failedToLoad(query) || query.isFetchNextPageError) && (
         <RetryLine
           text={texts.failed}

@@ -1,4 +1,3 @@
-/** Who reads the thread: the registration's owner, or the staff. */
 export type Reader = 'owner' | 'staff';
 
 const owner = {

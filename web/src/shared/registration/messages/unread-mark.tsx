@@ -6,11 +6,11 @@ import { type Reader, texts } from './texts.ts';
 interface UnreadMarkProps {
   readonly count: number;
   readonly reader: Reader;
-  /** A sign and the number; the words are read, not shown. */
+  /** Shows only an icon and the number; screen readers get the full text. */
   readonly brief?: boolean;
 }
 
-/** How many messages of the other side wait to be read; nothing where none does. */
+/** Number of unread messages from the other side; nothing if there are none. */
 export function UnreadMark({ count, reader, brief = false }: UnreadMarkProps) {
   if (count === 0) return null;
   const words = texts.readers[reader].unread(formatInteger(count), count === 1);

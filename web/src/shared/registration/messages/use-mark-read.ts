@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { readMessages, type Thread } from './api.ts';
 
 /**
- * Marks what the other side wrote as read once the end of the thread is in sight, or one is at its field, in a window that is: a page left open
- * behind others reads nothing.
- * @returns refs, of the end of the thread and of all of it
+ * Marks received messages as read when the end of the thread is in view or the focus is inside the thread. A hidden tab
+ * marks nothing as read.
+ * @returns refs for the end of the thread and for the whole thread
  */
 export function useMarkRead({ id, root }: Thread, newest: MessagePage | undefined) {
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useMarkRead({ id, root }: Thread, newest: MessagePage | undefine
   const { ref: whole, focused } = useFocusWithin<HTMLDivElement>();
   const isSeen = useDocumentVisibility() === 'visible' && (inViewport || focused);
   const { received = 0, receivedRead = 0 } = newest ?? {};
-  /** Said once: a failure waits for the next message, or the next visit. */
+  /** Number of messages already reported as read: after a failure, retry only with the next message or visit. */
   const said = useRef(0);
   useEffect(() => {
     if (!isSeen || received <= Math.max(receivedRead, said.current)) return;

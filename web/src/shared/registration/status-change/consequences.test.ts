@@ -8,7 +8,7 @@ const record = (status: RegistrationStatus, allowedTransitions: RegistrationStat
   allowedTransitions,
 });
 
-it('allows what the server allows', () => {
+it('whyNot returns null for a transition that the server allows', () => {
   expect(whyNot(record('paid', ['reviewing']), 'reviewing', 'admin')).toBeNull();
 });
 
@@ -23,11 +23,11 @@ it.each([
   ],
   ['submitted', [], 'paid', 'O cliente ainda não enviou o arquivo.'],
   ['certificate_issued', [], 'completed', 'Certificado Emitido é o status final.'],
-] as const)('from %s with %j to %s', (from, allowed, to, why) => {
+] as const)('explains why %s with allowed transitions %j cannot become %s', (from, allowed, to, why) => {
   expect(whyNot(record(from, [...allowed]), to, 'admin')).toBe(why);
 });
 
-it('names ownership first', () => {
+it('whyNot first names that the registration is the admin’s own', () => {
   expect(whyNot({ ...record('paid', []), userId: 'admin' }, 'reviewing', 'admin')).toBe(
     'Você não pode processar o seu próprio registro.',
   );
@@ -37,24 +37,24 @@ const unpaid: StatusAndPayment = { status: 'submitted', paymentAmount: 349_900, 
 const returned: StatusAndPayment = { ...unpaid, paymentPaidAt: '2026-11-21T12:00:00Z' };
 const plain = (text: string | null) => text?.replaceAll(' ', ' ');
 
-it('names the amount of a payment recorded by hand, and none where it was paid before', () => {
+it('states the amount of a manual payment, or that resubmitting is free of charge', () => {
   expect(plain(consequenceOf(unpaid, 'paid'))).toBe('Registra um pagamento manual de R$ 3.499,00.');
   expect(consequenceOf(returned, 'paid')).toBe('Reenvia sem nova cobrança.');
 });
 
-it('says what cannot be taken back', () => {
+it('states that issuing the certificate cannot be undone', () => {
   expect(consequenceOf({ ...returned, status: 'completed' }, 'certificate_issued')).toBe(
     'Emite o certificado e avisa o cliente por e-mail; não tem volta.',
   );
 });
 
-it('tells the beginning of the review from the way back to it', () => {
+it('distinguishes the start of the review from a return to it', () => {
   const to = (status: StatusAndPayment['status']) => consequenceOf({ ...returned, status }, 'reviewing');
   expect(to('paid')).toBe('Inicia a análise e avisa o cliente por e-mail.');
   expect(to('government_processing')).toBe('Volta à análise e avisa o cliente por e-mail.');
 });
 
-it('adds up what several record', () => {
+it('sums up the effects of several status changes', () => {
   expect(plain(consequenceOfAll([unpaid, unpaid, unpaid], 'paid'))).toBe(
     'Registra 3 pagamentos manuais: 3 × R$ 3.499,00 = R$ 10.497,00.',
   );

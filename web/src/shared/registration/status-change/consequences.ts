@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export type TransitionSubject = Pick<StaffRegistration, 'userId' | 'status' | 'allowedTransitions'>;
 
-/** Why a status cannot be set now, or null when it can. The server's list decides; this only words it. */
+/** Why a status cannot be set, or null if it can. `allowedTransitions` from the server decides; this adds the text. */
 export function whyNot(
   registration: TransitionSubject,
   to: RegistrationStatus,
@@ -18,7 +18,7 @@ export function whyNot(
   if (from === to) return t.same;
   const next = ALLOWED_TRANSITIONS[from];
   if (next.length === 0) return t.final;
-  // The state machine knows the step, the server still refuses it: paid needs a stored file (api-rules R1).
+  // The transition exists, but the server does not allow it now: paid requires a stored file (api-rules R1).
   if (next.includes(to)) return t.noFile;
   return t.only(STATUS_NAMES[from], next.map((status) => STATUS_NAMES[status]).join(' ou '));
 }
@@ -27,11 +27,11 @@ const t = texts.effects;
 
 export type StatusAndPayment = Pick<StaffRegistration, 'status' | 'paymentAmount' | 'paymentPaidAt'>;
 
-/** Setting it paid by hand records a payment; a registration that was paid before is only sent in again (api-rules R1). */
+/** Setting paid by hand records a payment, except on a registration that was paid before (api-rules R1). */
 const isManualPayment = ({ paymentPaidAt }: StatusAndPayment, to: RegistrationStatus | undefined): boolean =>
   to === 'paid' && paymentPaidAt === null;
 
-/** What somebody would miss if that status were set without a reason; null where nobody would. */
+/** What a status change without a reason would leave unexplained: a manual payment or a request for corrections. */
 export type WantedReason = 'payment' | 'corrections';
 export function wantedReason(
   record: StatusAndPayment,
@@ -41,7 +41,7 @@ export function wantedReason(
   return isManualPayment(record, to) ? 'payment' : null;
 }
 
-/** What setting a status records, in a line. */
+/** Effect of setting a status, in one sentence. */
 export function consequenceOf(record: StatusAndPayment, to: RegistrationStatus): string {
   if (to === 'paid') {
     return isManualPayment(record, to) ? t.manual(formatCents(record.paymentAmount)) : t.resubmitted;
@@ -49,7 +49,7 @@ export function consequenceOf(record: StatusAndPayment, to: RegistrationStatus):
   return to === 'reviewing' && record.status === 'government_processing' ? t.backInReview : t[to];
 }
 
-/** The same of several registrations at once: what is paid by hand with its sum, anything else once for all of them. */
+/** Effect of setting a status on several registrations: with the sum of manual payments, without repeated sentences. */
 export function consequenceOfAll(
   records: readonly StatusAndPayment[],
   to: RegistrationStatus,
@@ -72,7 +72,7 @@ function paidConsequence(records: readonly StatusAndPayment[]): string {
   return lines.join(' ');
 }
 
-/** "6 × R$ 3.499,00 = R$ 20.994,00", or the sum alone where the amounts differ. */
+/** "6 × R$ 3.499,00 = R$ 20.994,00", or only the total if the amounts differ. */
 function sumOf(records: readonly StatusAndPayment[]): string {
   const total = formatCents(records.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0));
   const amounts = new Set(records.map(({ paymentAmount }) => paymentAmount));

@@ -7,19 +7,18 @@ import classes from './status-change.module.css';
 import { texts as t } from './texts.ts';
 
 interface DialogFootProps {
-  /** What will be recorded. */
   readonly effect?: string | null;
-  /** It was to be recorded without a reason that somebody needs: asked once more. */
+  /** The missing reason that the user must confirm; null if there is no such question. */
   readonly asksForReason: WantedReason | null;
   readonly submit: ReactNode;
-  /** Enter is enough: the focus begins on the button. */
+  /** Initially focuses the submit button, so that Enter is enough. */
   readonly ready?: boolean;
-  /** It cannot be done any more. */
+  /** The status change is no longer allowed. */
   readonly refused?: boolean;
   readonly onCancel: () => void;
 }
 
-/** The end of a status dialog, in sight however long the dialog is. */
+/** Footer of a status dialog; stays visible while a long dialog is scrolled. */
 export function DialogFoot(props: DialogFootProps) {
   const { effect = null, asksForReason, submit, ready = false, refused = false, onCancel } = props;
   return (
@@ -42,25 +41,25 @@ export function DialogFoot(props: DialogFootProps) {
 }
 
 interface AskedReason {
-  /** The question stands there: submitting now is the answer. */
+  /** The open question about a missing reason; submitting again confirms it. */
   readonly asking: WantedReason | null;
-  /** True when one may go on; else the question is put, and the field of the reason has the focus. */
+  /** True if the form may be submitted; otherwise asks the question and focuses the reason field. */
   readonly mayGoOn: () => boolean;
   readonly field: React.RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Asks once more before a status is set without a reason that somebody needs; `missing` says whose, if any. */
+/** Asks for confirmation before a status is set without a needed reason; `missing` is that reason, or null. */
 export function useAskedReason(missing: WantedReason | null): AskedReason {
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  // Another status or a reason withdraws the question.
+  // Choosing another status or typing a reason removes the question.
   if (asked && missing === null) setAsked(false);
   return {
     asking: asked ? missing : null,
     mayGoOn: () => {
       if (missing === null || asked) return true;
       setAsked(true);
-      // The question stands at the foot of the dialog, which covers what is merely in sight.
+      // Center the field, because the sticky footer with the question covers the lower part of the dialog.
       field.current?.focus({ preventScroll: true });
       field.current?.scrollIntoView({ block: 'center' });
       return false;

@@ -12,7 +12,6 @@ interface ReasonAndNotesProps {
   readonly reasonRef?: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The two optional texts of a status change. */
 export function ReasonAndNotes({ reason, notes, reasonRef }: ReasonAndNotesProps) {
   return (
     <>

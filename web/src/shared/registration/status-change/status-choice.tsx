@@ -8,14 +8,14 @@ interface StatusChoiceProps {
   readonly value: string;
   readonly error: ReactNode;
   readonly onChange: (value: string) => void;
-  /** Why a status cannot be chosen; null when it can. */
+  /** Returns why a status cannot be chosen; null if it can. */
   readonly refusal: (status: RegistrationStatus) => string | null;
   readonly note?: (status: RegistrationStatus) => string;
-  /** A reason that several share: said once, above them. */
+  /** A refusal that several statuses share; shown once above them. */
   readonly rule?: string | undefined;
 }
 
-/** All six statuses (spec §4); those that cannot be set say why. */
+/** Radio buttons for all six statuses (spec §4); a status that cannot be set shows the reason. */
 export function StatusChoice({ value, error, onChange, refusal, note, rule }: StatusChoiceProps) {
   return (
     <Radio.Group label={texts.next} description={rule} value={value} onChange={onChange} error={error}>
@@ -38,7 +38,7 @@ export function StatusChoice({ value, error, onChange, refusal, note, rule }: St
   );
 }
 
-/** The status a form holds, if it is one. */
+/** The form's status value as a RegistrationStatus; undefined if none is chosen. */
 export function chosen(status: string): RegistrationStatus | undefined {
   return REGISTRATION_STATUSES.find((known) => known === status);
 }

@@ -24,23 +24,23 @@ import classes from './status-change.module.css';
 import { chosen, StatusChoice } from './status-choice.tsx';
 import { texts as t } from './texts.ts';
 
-/** What of it is kept while it is not sent. */
+/** Form fields that are stored as a draft until they are sent. */
 const TEXTS = ['reason', 'notes'] as const;
 
 interface StatusDialogProps {
   readonly opened: boolean;
-  /** As the list knows it now. */
+  /** The registration as the list currently shows it. */
   readonly registration: StaffRegistration;
-  /** The one status it is about; else all six are offered. */
+  /** The only status that the dialog sets; without it, the user chooses among all six. */
   readonly to?: RegistrationStatus;
   readonly onClose: () => void;
-  /** It was done, and whoever asked is still here. */
+  /** Called after success, if this component is still mounted. */
   readonly onDone?: () => void;
 }
 
 /**
- * Sets a registration's status. While the server is asked the dialog is away and the list shows the new status; when
- * it refuses, the dialog is back with what was typed, and the list with what is true.
+ * Dialog that sets a registration's status. On submit it closes and the list shows the new status; if the server
+ * refuses, the dialog reopens with the typed texts, and the list shows the old status.
  */
 export function StatusDialog({ opened, registration, to, onClose, onDone }: StatusDialogProps) {
   const { form, draft } = useStatusForm(registration.id, to);
@@ -61,7 +61,7 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
         ...(onDone && { onSuccess: onDone }),
         onError: (error) => {
           if (!(error instanceof HttpError)) return form.setFieldValue('status', to ?? '');
-          // What was chosen may not be allowed any more; what was written is kept. Who only did not confirm changes nothing.
+          // The chosen status may no longer be allowed, so reset it; not if the user only cancelled the identity check.
           if (error.code !== 'confirmation-needed') form.setFieldValue('status', to ?? '');
           form.setErrors({ ...error.fields });
         },
@@ -125,7 +125,7 @@ function useRefusal(registration: StaffRegistration) {
   return (status: RegistrationStatus) => whyNot(registration, status, userId);
 }
 
-/** Ctrl+Enter, also from within a text. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter, also inside a text field. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -175,7 +175,7 @@ function StatusFields({ registration, to, form, reasonRef }: StatusFieldsProps) 
   );
 }
 
-/** The reason that stands there more than once. */
+/** The first reason that occurs more than once. */
 function repeated(reasons: readonly (string | null)[]): string | undefined {
   return reasons.find((reason, at): reason is string => reason !== null && reasons.indexOf(reason) < at);
 }

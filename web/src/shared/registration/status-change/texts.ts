@@ -1,4 +1,3 @@
-/** What it says of a change of status that an admin makes by hand. */
 export const texts = {
   dialog: 'Atualizar status',
   dialogs: {
