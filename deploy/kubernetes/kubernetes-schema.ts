@@ -37,7 +37,7 @@ const EXTENSIONS = {
 type Folders = Record<keyof typeof MODULES | 'kubernetes', string>;
 type Schema = { [key: string]: unknown };
 
-/** Folders of the schemas. Go downloads 110 MB per version once. @throws one line with what to install */
+/** Folders of the schemas. Go downloads about 110 MB per version once. @throws one line with what to install */
 async function findSchemas(version: SchemaVersion): Promise<Folders> {
   const kubernetes = { path: 'k8s.io/kubernetes', version: KUBERNETES[version] };
   const folders: Record<string, string> = {};

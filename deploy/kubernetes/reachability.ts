@@ -27,7 +27,10 @@ const spec = z.object({
 type Policy = z.infer<typeof spec> & { namespace: string };
 type Rule = { peers: z.infer<typeof peer>[]; ports: z.infer<typeof ports> };
 
-/** Evaluates NetworkPolicies: egress and ingress must both allow a connection; a pod without a policy allows all. */
+/**
+ * Evaluates NetworkPolicies: egress and ingress must both allow. No policy, or a rule without peers or ports, allows
+ * all.
+ */
 export function networkPolicyEvaluator(objects: readonly KubernetesObject[], namespace: string) {
   const policies: Policy[] = objects
     .filter(({ kind }) => kind === 'NetworkPolicy')

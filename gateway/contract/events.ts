@@ -13,7 +13,10 @@ export const eventPayloads = {
   /** One of the user's own registrations has a new message, or its messages were read. */
   messages: z.object({ id }),
   balance: z.object({ credits }),
-  /** Staff only: a registration of the queue changed. Without `id`: several registrations were reassigned. */
+  /**
+   * Staff only: the queue changed. Without `status`: reassigned, new file or messages. Without `id`: several
+   * reassigned.
+   */
   queue: z.object({ id: id.optional(), status: openStatus.optional() }),
   /** Staff only: another user (`by`) assigned a registration to this user, or took it away from this user. */
   assigned: z.object({ id, title: z.string(), by: id, kind: z.enum(['given', 'taken']) }),

@@ -65,7 +65,7 @@ const listedPayment = adminPayment
   .meta({ id: 'ListedPayment' });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** Amounts in cents. `received`: by card or by hand. `withCredits`: paid with credits, received when bought. */
+/** Amounts in cents. `received`: by card or by hand. `withCredits`: by credits, counted when they are bought. */
 const totals = z.object({ count, received: cents, refunded: cents, withCredits: cents });
 export type PaymentTotals = z.infer<typeof totals>;
 

@@ -57,7 +57,10 @@ const caseClosure = z
   .meta({ id: 'Closure' });
 export type Closure = z.infer<typeof caseClosure>;
 
-/** Registration as its owner sees it. File fields (`fileSize`: bytes) are null without a file. */
+/**
+ * Registration as its owner sees it. File fields (`fileSize`: bytes) are null without a file, `sha512` also for old
+ * ones.
+ */
 export const registration = z
   .object({
     id,

@@ -42,7 +42,7 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** What blocks the deletion of an account (rule 9): credits, open payments, a paid registration in progress. */
+/** What blocks the deletion of an account (rule 9): credits, open payments, a paid registration without certificate. */
 export const DELETION_BLOCKS = ['balance', 'payments', 'registrations'] as const;
 export type DeletionBlock = (typeof DELETION_BLOCKS)[number];
 

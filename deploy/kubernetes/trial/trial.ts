@@ -18,7 +18,7 @@ const TIMEOUT = '--timeout=15m';
 const POD_END_TIMEOUT_MS = 180_000;
 const LOOK_MS = 1_000;
 
-/** Address at which a node accepts outside connections, and its TLS options. It may change during the trial. */
+/** Address at which a node accepts outside connections, and its TLS options. It may change while connections arrive. */
 export type EntryPoint = { host: string; port: number; tls?: ConnectionOptions | undefined };
 
 export type TrialContext = {

@@ -107,7 +107,9 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Marks possibly unconsumed events as unpublished and puts them first. Consumers ignore duplicates by id. */
+/**
+ * Marks possibly unconsumed events as unpublished, first in order; the others stay. Consumers ignore duplicates by id.
+ */
 async function loadEvents(
   client: pg.Client,
   service: ServiceName,

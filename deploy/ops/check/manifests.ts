@@ -78,7 +78,7 @@ async function differencesOf(
   return asBefore.length === 0 ? [] : differences;
 }
 
-/** Inspects a file like storage-hashing. @returns the reason if the file is missing or not an acceptable ZIP */
+/** Inspects a file as the storage service does. @returns the reason if the file is missing or not an acceptable ZIP */
 async function inspectAgain(
   objects: Pick<ObjectStore, 'get' | 'stat'>,
   key: string,

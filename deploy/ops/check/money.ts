@@ -19,7 +19,10 @@ const INVARIANTS = [
 const GRACE_MS = 40_000;
 const CHECK_INTERVAL_MS = 2_000;
 
-/** Checks all invariants of money every 2 s for `graceMs`. Reports only violations that every check found. */
+/**
+ * Checks all invariants of money every 2 s for `graceMs`. Reports only what every check found: the rest was in
+ * progress.
+ */
 export async function checkMoney(places: CheckTargets, graceMs = GRACE_MS): Promise<Result[]> {
   const results = await checkOnce(places);
   const end = Date.now() + graceMs;

@@ -125,7 +125,7 @@ export const voucherInvariants: Invariant[] = [
   },
 ];
 
-/** Ids of intents that can still be paid, by registration; without boletos, which Stripe cannot cancel. */
+/** Payable intents by registration; without boletos that only we cancelled, because Stripe cannot cancel one. */
 async function openAtProvider({ sql, intents }: CheckSnapshot): Promise<Map<string, string[]>> {
   const left = await sql<{ intent: string }>(
     `SELECT stripe_payment_intent_id AS intent FROM payment.registration_payments

@@ -5,7 +5,9 @@ import { checkTargetsOf, runCommand, withClient } from '../world.ts';
 
 const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
 
-/** Recomputes stored figures and staff search texts, one transaction per service; blocks writers for minutes. */
+/**
+ * Recomputes figures and search texts, one transaction per service; blocks writers a minute per million registrations.
+ */
 export async function recomputeFigures(url: string): Promise<void> {
   await withClient(url, async (client) => {
     for (const service of SERVICES) {

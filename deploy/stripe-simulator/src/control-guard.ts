@@ -6,7 +6,7 @@ import type { Simulation } from './simulation.ts';
 const PAGES = /^\/_sim\/(3ds|pix|boleto)\/:id(\/|$)/;
 const ACCEPTED_TYPES = /^application\/(json|x-www-form-urlencoded)\b/;
 
-/** Protects the control API from CSRF: refuses other origins, and content types that any page may send. */
+/** CSRF protection: refuses other origins, and content types that any page may send. Programs send no Origin. */
 export function guardControl(app: FastifyInstance, sim: Simulation): void {
   app.addHook('onRequest', async (request) => {
     // Tests the matched route instead of the URL, which can be encoded in several ways.

@@ -53,7 +53,7 @@ export type FolderOptions = {
   at: Date;
 };
 
-/** Opens the folder and creates what is missing: the roots once, a document signing key that is outdated again. */
+/** Opens the folder. Creates the roots once, the signing key again if the address changed or it expires soon. */
 export async function openFolder(options: FolderOptions): Promise<Folder> {
   const { folder, baseUrl, at } = options;
   mkdirSync(folder, { recursive: true });

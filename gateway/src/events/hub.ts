@@ -227,7 +227,9 @@ function showRegistration({ type, data, time }: LiveEvent, publish: Publish): vo
   }
 }
 
-/** Notifies new and previous assignee, except the user who made the change (absent in earlier releases' events). */
+/**
+ * Notifies new and previous assignee, but not the user who made the change (`by`). Without `by` it notifies no user.
+ */
 function showAssignment(change: AssignmentChanged, publish: Publish): void {
   const { registrationId: id, title, operatorId, before, by } = change;
   const say = (userId: string | undefined, kind: EventPayload<'assigned'>['kind']) => {

@@ -3,7 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Maximum size, bytes. Larger files do not fit into a mail or a message between services. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
-/** Passes the chunks on and mails a copy after the last one, or a notice if it is too large. An abort mails nothing. */
+/**
+ * Passes chunks on, then mails a copy; an abort mails nothing. A failed mail is ignored.
+ * @param mail undefined: too large
+ */
 export async function* mailCopy(
   chunks: AsyncIterable<string>,
   mail: (content: Buffer | undefined) => Promise<unknown>,

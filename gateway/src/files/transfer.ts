@@ -67,7 +67,11 @@ function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Relay {
   return { body, fault: () => fault };
 }
 
-/** Passes the request's bytes to `send`. @throws AppError the sender's fault, else the error of `send` */
+/**
+ * Passes the request's bytes to `send`.
+ * @param idleMs as in `relay`
+ * @throws AppError the sender's fault, or of `send`
+ */
 export async function sendRelayed<T>(
   { raw }: FastifyRequest,
   reply: FastifyReply,

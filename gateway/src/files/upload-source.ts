@@ -13,7 +13,7 @@ export type UploadSource = { fileName: string; bytes: Readable; length: number |
 /** Maximum bytes of a multipart body in addition to its file. */
 const ENVELOPE_BYTES = 8 * 1024 * 1024;
 
-/** Finds the file without reading its bytes. @throws AppError no-file, file-empty, not-a-zip, invalid-encoding */
+/** Finds the file without reading its bytes. @throws AppError no-file, file-empty, not-a-zip, invalid-encoding, … */
 export async function uploadSource(request: FastifyRequest): Promise<UploadSource> {
   // A request without a content type has no body.
   if (request.headers['content-type'] === undefined) throw new AppError('no-file');

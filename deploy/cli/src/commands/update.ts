@@ -11,7 +11,10 @@ const pathOf = ({ registrationId }: Progress): string => `/api/registrations/${r
 export const withKeys = (holders: readonly Holder[] = []): Progress['holders'] =>
   holders.map((holder) => ({ key: randomUUID(), holder }));
 
-/** Sends changed details and holders (matched by CPF or CNPJ). @throws Refused if the registration is not editable */
+/**
+ * Sends changed details and holders (by CPF or CNPJ); keeps omitted details.
+ * @throws Refused if the registration is not editable
+ */
 export async function update(api: Api, it: Progress, now: RegistrationInput): Promise<void> {
   const changed = DETAIL_NAMES.filter(
     (name) => now.details[name] !== undefined && now.details[name] !== it.details[name],
