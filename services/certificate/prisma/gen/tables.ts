@@ -16,7 +16,9 @@ export type Certificate = {
     version: Generated<number>;
     supersedes: string | null;
     supersededBy: string | null;
-    /** @kyselyType(import('../../src/domain/certificate.ts').Level) */
+    /**
+     * @kyselyType(import('../../src/domain/certificate.ts').Level)
+     */
     level: Generated<import('../../src/domain/certificate.ts').Level>;
     signedBytes: number | null;
     dueAt: Timestamp | null;
@@ -24,7 +26,9 @@ export type Certificate = {
     revokedAt: Timestamp | null;
     revokedBy: string | null;
     reason: string | null;
-    /** @kyselyType(import('kysely').GeneratedAlways<string | null>) */
+    /**
+     * @kyselyType(import('kysely').GeneratedAlways<string | null>)
+     */
     fileSha256: import('kysely').GeneratedAlways<string | null> | null;
 };
 export type ConsumerPosition = {
@@ -52,7 +56,9 @@ export type Evidence = {
     seq: Generated<number>;
     registrationId: string;
     userId: string;
-    /** @kyselyType(import('../../src/evidence/domain/manifest.ts').Kind) */
+    /**
+     * @kyselyType(import('../../src/evidence/domain/manifest.ts').Kind)
+     */
     kind: import('../../src/evidence/domain/manifest.ts').Kind;
     salt: Buffer<ArrayBufferLike> | null;
     manifest: Buffer<ArrayBufferLike> | null;
@@ -118,9 +124,13 @@ export type Stamp = {
     id: string;
     registrationId: string | null;
     checkpointSize: number | null;
-    /** @kyselyType('file' | 'certificate' | 'checkpoint') */
+    /**
+     * @kyselyType('file' | 'certificate' | 'checkpoint')
+     */
     of: 'file' | 'certificate' | 'checkpoint';
-    /** @kyselyType('sha256' | 'sha512') */
+    /**
+     * @kyselyType('sha256' | 'sha512')
+     */
     algorithm: 'sha256' | 'sha512';
     hash: Buffer<ArrayBufferLike>;
     authorityUrl: string;

@@ -22,7 +22,9 @@ export type Approval = {
     requestHash: string;
     params: string;
     body: string;
-    /** @kyselyType(import('../../src/domain/approvals.ts').ApprovalState) */
+    /**
+     * @kyselyType(import('../../src/domain/approvals.ts').ApprovalState)
+     */
     state: import('../../src/domain/approvals.ts').ApprovalState;
     requestedBy: string;
     requestedAt: Timestamp;
@@ -35,10 +37,14 @@ export type Approval = {
 export type AssignmentNotice = {
     operatorId: string;
     registrationId: string;
-    /** Owner of the registration; null in rows of an earlier release. */
+    /**
+     * Owner of the registration; null in rows of an earlier release.
+     */
     userId: string | null;
     title: string;
-    /** State that the operator was last notified of. */
+    /**
+     * State that the operator was last notified of.
+     */
     wasTheirs: boolean;
     isTheirs: boolean;
     firstEvent: string;
@@ -83,25 +89,35 @@ export type Contact = {
     message: string;
     registrationId: string | null;
     isOpen: Generated<boolean>;
-    /** True when staff wrote last. */
+    /**
+     * True when staff wrote last.
+     */
     isAnswered: Generated<boolean>;
-    /** True when the author has an unread answer. */
+    /**
+     * True when the author has an unread answer.
+     */
     isUnread: Generated<boolean>;
-    /** Staff member in charge. */
+    /**
+     * Staff member in charge.
+     */
     assigneeId: string | null;
     version: Generated<number>;
     createdAt: Timestamp;
     changedAt: Timestamp;
     closedAt: Timestamp | null;
     closedBy: string | null;
-    /** Normalised number, name, e-mail, subject and texts for search. */
+    /**
+     * Normalised number, name, e-mail, subject and texts for search.
+     */
     searched: string;
 };
 export type ContactAnswer = {
     id: string;
     number: string;
     authorId: string;
-    /** Null: written by the author of the contact. */
+    /**
+     * Null: written by the author of the contact.
+     */
     fromStaff: Generated<boolean>;
     text: string;
     createdAt: Timestamp;
@@ -140,7 +156,9 @@ export type LinkedAccount = {
 export type MailToken = {
     hash: string;
     userId: string;
-    /** @kyselyType(import('../../src/domain/mail-token.ts').MailPurpose) */
+    /**
+     * @kyselyType(import('../../src/domain/mail-token.ts').MailPurpose)
+     */
     purpose: import('../../src/domain/mail-token.ts').MailPurpose;
     email: string;
     expire: Timestamp;
@@ -166,7 +184,9 @@ export type Outbox = {
 };
 export type OutgoingEmail = {
     id: string;
-    /** Null for the last mail of a deleted account. */
+    /**
+     * Null for the last mail of a deleted account.
+     */
     userId: string | null;
     recipient: string;
     subject: string;
@@ -180,7 +200,9 @@ export type OutgoingEmail = {
     givenUpAt: Timestamp | null;
     createdAt: Timestamp;
     held: Generated<boolean>;
-    /** Other accounts that the mail names or quotes. The mail is deleted with them. */
+    /**
+     * Other accounts that the mail names or quotes. The mail is deleted with them.
+     */
     aboutUsers: Generated<string[]>;
 };
 export type Passkey = {
@@ -242,7 +264,9 @@ export type User = {
     passwordHash: string | null;
     firstName: string;
     lastName: string;
-    /** @kyselyType(import('@g2/terms/names').Role) */
+    /**
+     * @kyselyType(import('@g2/terms/names').Role)
+     */
     role: Generated<import('@g2/terms/names').Role>;
     isActive: Generated<boolean>;
     profileImageUrl: string | null;
@@ -251,11 +275,15 @@ export type User = {
     version: Generated<number>;
     createdAt: Timestamp;
     updatedAt: Timestamp;
-    /** Normalised names and e-mail for search. Maintained by a trigger. */
+    /**
+     * Normalised names and e-mail for search. Maintained by a trigger.
+     */
     searched: string | null;
 };
 export type UserCount = {
-    /** @kyselyType(import('@g2/terms/names').Role) */
+    /**
+     * @kyselyType(import('@g2/terms/names').Role)
+     */
     role: import('@g2/terms/names').Role;
     shard: Generated<number>;
     total: Generated<number>;

@@ -27,11 +27,15 @@ export type CreditPurchase = {
     userId: string;
     creditsAmount: number;
     priceInCents: number;
-    /** @kyselyType(import('@g2/terms/prices').PackageType) */
+    /**
+     * @kyselyType(import('@g2/terms/prices').PackageType)
+     */
     packageType: import('@g2/terms/prices').PackageType;
     paymentIntentId: string | null;
     paymentIntentStatus: string | null;
-    /** @kyselyType(import('@g2/terms/payments').PurchaseStatus) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').PurchaseStatus)
+     */
     status: Generated<import('@g2/terms/payments').PurchaseStatus>;
     refundedAmount: Generated<number>;
     disputedAmount: Generated<number>;
@@ -44,12 +48,18 @@ export type CreditPurchase = {
     checks: Generated<number>;
     declineCode: string | null;
     declineMessage: string | null;
-    /** @kyselyType(import('@g2/terms/payments').ProviderMethod) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').ProviderMethod)
+     */
     providerMethod: import('@g2/terms/payments').ProviderMethod | null;
     voucherExpiresAt: Timestamp | null;
-    /** @kyselyType(import('@g2/terms/payments').RefundState) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').RefundState)
+     */
     refundState: import('@g2/terms/payments').RefundState | null;
-    /** @kyselyType(import('@g2/terms/payments').DisputeState) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').DisputeState)
+     */
     disputeState: import('@g2/terms/payments').DisputeState | null;
     disputeDueBy: Timestamp | null;
 };
@@ -68,7 +78,9 @@ export type CreditTransaction = {
 };
 export type Due = {
     id: string;
-    /** @kyselyType(import('../../src/schedule.ts').Task) */
+    /**
+     * @kyselyType(import('../../src/schedule.ts').Task)
+     */
     task: import('../../src/schedule.ts').Task;
     dueAt: Timestamp;
     tries: Generated<number>;
@@ -133,7 +145,9 @@ export type Payer = {
     name: string;
     taxId: string;
     email: string | null;
-    /** @kyselyType(import('../../src/payers/domain/payer.ts').PayerAddress) */
+    /**
+     * @kyselyType(import('../../src/payers/domain/payer.ts').PayerAddress)
+     */
     address: import('../../src/payers/domain/payer.ts').PayerAddress | null;
     toldAt: Timestamp;
 };
@@ -159,7 +173,9 @@ export type PaymentWebhookEvent = {
     objectId: string;
     paymentIntentId: string | null;
     registrationId: string | null;
-    /** @kyselyType(import('@g2/terms/payments').WebhookStatus) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').WebhookStatus)
+     */
     status: Generated<import('@g2/terms/payments').WebhookStatus>;
     errorMessage: string | null;
     claimFault: string | null;
@@ -168,17 +184,23 @@ export type PaymentWebhookEvent = {
     occurredAt: Timestamp;
     receivedAt: Timestamp;
     processedAt: Timestamp | null;
-    /** True when signed by Stripe. Unsigned events are stored as failed and never processed. */
+    /**
+     * True when signed by Stripe. Unsigned events are stored as failed and never processed.
+     */
     verified: Generated<boolean>;
     declineCode: string | null;
     declineMessage: string | null;
-    /** Counted as a declined card. Set by a trigger. */
+    /**
+     * Counted as a declined card. Set by a trigger.
+     */
     isDecline: Generated<boolean>;
 };
 export type PurchaseFlag = {
     purchaseId: string;
     paymentId: string;
-    /** @kyselyType(import('@g2/terms/payments').PaymentFlag) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').PaymentFlag)
+     */
     flag: import('@g2/terms/payments').PaymentFlag;
 };
 export type RefundOrder = {
@@ -187,11 +209,15 @@ export type RefundOrder = {
     paymentIntentId: string;
     amount: number;
     orderedBy: string;
-    /** @kyselyType(import('@g2/terms/payments').RefundReason) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').RefundReason)
+     */
     reason: import('@g2/terms/payments').RefundReason;
     note: string;
     orderedAt: Timestamp;
-    /** @kyselyType(import('@g2/terms/payments').RefundOrderState) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').RefundOrderState)
+     */
     state: Generated<import('@g2/terms/payments').RefundOrderState>;
     stripeRefundId: string | null;
 };
@@ -199,16 +225,22 @@ export type RegistrationPayment = {
     id: string;
     registrationId: string;
     userId: string;
-    /** @kyselyType(import('@g2/terms/payments').PaymentMethod) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').PaymentMethod)
+     */
     method: import('@g2/terms/payments').PaymentMethod;
-    /** @kyselyType(import('@g2/terms/payments').PaymentStatus) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').PaymentStatus)
+     */
     status: import('@g2/terms/payments').PaymentStatus;
     amount: number;
     title: Generated<string>;
     stripePaymentIntentId: string | null;
     stripeStatus: string | null;
     refundedAmount: Generated<number>;
-    /** @kyselyType(import('@g2/terms/payments').PaymentFlag) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').PaymentFlag)
+     */
     flag: import('@g2/terms/payments').PaymentFlag | null;
     reason: string | null;
     createdAt: Timestamp;
@@ -220,12 +252,18 @@ export type RegistrationPayment = {
     refundAttempt: Generated<number>;
     declineCode: string | null;
     declineMessage: string | null;
-    /** @kyselyType(import('@g2/terms/payments').ProviderMethod) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').ProviderMethod)
+     */
     providerMethod: import('@g2/terms/payments').ProviderMethod | null;
     voucherExpiresAt: Timestamp | null;
-    /** @kyselyType(import('@g2/terms/payments').RefundState) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').RefundState)
+     */
     refundState: import('@g2/terms/payments').RefundState | null;
-    /** @kyselyType(import('@g2/terms/payments').DisputeState) */
+    /**
+     * @kyselyType(import('@g2/terms/payments').DisputeState)
+     */
     disputeState: import('@g2/terms/payments').DisputeState | null;
     disputeDueBy: Timestamp | null;
     closedAt: Timestamp | null;
@@ -248,7 +286,9 @@ export type StripeRefund = {
     id: string;
     paymentIntentId: string;
     amount: number;
-    /** @kyselyType(import('../../src/domain/intent.ts').RefundStatus) */
+    /**
+     * @kyselyType(import('../../src/domain/intent.ts').RefundStatus)
+     */
     status: import('../../src/domain/intent.ts').RefundStatus;
     createdAt: Timestamp | null;
 };

@@ -6,13 +6,21 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type AccountChange = {
     userId: string;
-    /** Number of reports that the account is no longer staff. */
+    /**
+     * Number of reports that the account is no longer staff.
+     */
     changes: number;
-    /** Last reported version of the account. */
+    /**
+     * Last reported version of the account.
+     */
     version: Generated<number>;
-    /** Its open assignments are being released. */
+    /**
+     * Its open assignments are being released.
+     */
     releasing: Generated<boolean>;
-    /** Deletion of the account. Its unpaid registrations are being deleted. */
+    /**
+     * Deletion of the account. Its unpaid registrations are being deleted.
+     */
     erasingSince: Timestamp | null;
 };
 export type Assignment = {
@@ -20,7 +28,9 @@ export type Assignment = {
     operatorId: string;
     registeredAt: Timestamp;
     isOpen: boolean;
-    /** Grows with the time waiting for staff; 0 when not waiting. Maintained by triggers. */
+    /**
+     * Grows with the time waiting for staff; 0 when not waiting. Maintained by triggers.
+     */
     urgency: Generated<number>;
 };
 export type ConsumerPosition = {
@@ -32,9 +42,13 @@ export type CorrectionSnapshot = {
     registrationId: string;
     askedAt: Timestamp;
     reason: string;
-    /** @kyselyType(import('@g2/terms/details').Details) */
+    /**
+     * @kyselyType(import('@g2/terms/details').Details)
+     */
     details: import('@g2/terms/details').Details;
-    /** @kyselyType(import('../../src/domain/holders.ts').HolderInput[]) */
+    /**
+     * @kyselyType(import('../../src/domain/holders.ts').HolderInput[])
+     */
     holders: import('../../src/domain/holders.ts').HolderInput[];
 };
 export type Counter = {
@@ -55,7 +69,9 @@ export type FileClaim = {
 export type FileContents = {
     objectKey: string;
     registrationId: string;
-    /** @kyselyType(import('@g2/terms/archive').ArchiveInspection) */
+    /**
+     * @kyselyType(import('@g2/terms/archive').ArchiveInspection)
+     */
     found: import('@g2/terms/archive').ArchiveInspection;
 };
 export type FileWarning = {
@@ -87,7 +103,9 @@ export type FlowDay = {
 export type GovernmentChange = {
     id: string;
     registrationId: string;
-    /** @kyselyType(import('../../src/domain/government.ts').FieldChange[]) */
+    /**
+     * @kyselyType(import('../../src/domain/government.ts').FieldChange[])
+     */
     fields: import('../../src/domain/government.ts').FieldChange[];
     changedBy: string;
     changedAt: Timestamp;
@@ -95,10 +113,14 @@ export type GovernmentChange = {
 export type GovernmentFile = {
     id: string;
     registrationId: string;
-    /** @kyselyType(import('@g2/terms/government').GovernmentFileKind) */
+    /**
+     * @kyselyType(import('@g2/terms/government').GovernmentFileKind)
+     */
     kind: import('@g2/terms/government').GovernmentFileKind;
     fileName: string;
-    /** @kyselyType(import('@g2/terms/government').GovernmentMedia) */
+    /**
+     * @kyselyType(import('@g2/terms/government').GovernmentMedia)
+     */
     mediaType: import('@g2/terms/government').GovernmentMedia;
     size: number;
     sha256: string;
@@ -109,9 +131,13 @@ export type GovernmentFile = {
 export type GovernmentStep = {
     registrationId: string;
     version: number;
-    /** @kyselyType(import('@g2/terms/government').GovernmentData) */
+    /**
+     * @kyselyType(import('@g2/terms/government').GovernmentData)
+     */
     data: import('@g2/terms/government').GovernmentData;
-    /** Search key: letters and digits only. */
+    /**
+     * Search key: letters and digits only.
+     */
     protocolFolded: string | null;
     updatedBy: string;
     updatedAt: Timestamp;
@@ -145,10 +171,14 @@ export type InternalNote = {
 export type Message = {
     id: string;
     registrationId: string;
-    /** Position in the thread, from 1. */
+    /**
+     * Position in the thread, from 1.
+     */
     number: number;
     authorId: string;
-    /** @kyselyType('client' | 'staff') */
+    /**
+     * @kyselyType('client' | 'staff')
+     */
     authorSide: 'client' | 'staff';
     text: string;
     createdAt: Timestamp;
@@ -157,13 +187,19 @@ export type MessageThread = {
     registrationId: string;
     byClient: Generated<number>;
     byStaff: Generated<number>;
-    /** Staff messages read by the client. */
+    /**
+     * Staff messages read by the client.
+     */
     clientRead: Generated<number>;
-    /** Client messages read by staff. */
+    /**
+     * Client messages read by staff.
+     */
     staffRead: Generated<number>;
     clientReadAt: Timestamp | null;
     staffReadAt: Timestamp | null;
-    /** Last mail to the owner about unread messages. */
+    /**
+     * Last mail to the owner about unread messages.
+     */
     mailedAt: Timestamp | null;
     staffMailedAt: Timestamp | null;
 };
@@ -182,7 +218,9 @@ export type OperatorDay = {
     corrections: number;
 };
 export type OperatorSpan = {
-    /** @kyselyType('pentad' | 'month' | 'quarter') */
+    /**
+     * @kyselyType('pentad' | 'month' | 'quarter')
+     */
     span: 'pentad' | 'month' | 'quarter';
     begins: Timestamp;
     operatorId: string;
@@ -204,10 +242,14 @@ export type Outbox = {
 export type PaymentDecision = {
     paymentId: string;
     registrationId: string;
-    /** @kyselyType('paid' | 'refused') */
+    /**
+     * @kyselyType('paid' | 'refused')
+     */
     outcome: 'paid' | 'refused';
     reason: string | null;
-    /** Owner at the time of the decision; null for decisions before this column existed. */
+    /**
+     * Owner at the time of the decision; null for decisions before this column existed.
+     */
     title: string | null;
     decidedAt: Timestamp;
 };
@@ -217,7 +259,9 @@ export type PaymentFlag = {
     flag: string | null;
     version: number;
     toldAt: Timestamp;
-    /** @kyselyType(import('@g2/terms/closures').ClosureReason) */
+    /**
+     * @kyselyType(import('@g2/terms/closures').ClosureReason)
+     */
     closedReason: import('@g2/terms/closures').ClosureReason | null;
     closedAt: Timestamp | null;
     closedAmount: number | null;
@@ -236,7 +280,9 @@ export type QueueView = {
     id: string;
     userId: string;
     name: string;
-    /** Normalised name, unique per owner. */
+    /**
+     * Normalised name, unique per owner.
+     */
     nameFolded: string;
     query: string;
     createdAt: Timestamp;
@@ -266,7 +312,9 @@ export type Registration = {
     description: string;
     jurisdiction: Generated<string>;
     notes: string | null;
-    /** Unique among paid, open cases. */
+    /**
+     * Unique among paid, open cases.
+     */
     sha256: string | null;
     sha512: string | null;
     fileName: string | null;
@@ -278,7 +326,9 @@ export type Registration = {
     earlierFileSize: number | null;
     earlierFileStoragePath: string | null;
     earlierFileAttachedAt: Timestamp | null;
-    /** @kyselyType(import('@g2/terms/statuses').Status) */
+    /**
+     * @kyselyType(import('@g2/terms/statuses').Status)
+     */
     status: Generated<import('@g2/terms/statuses').Status>;
     statusUpdatedAt: Timestamp;
     statusUpdatedBy: string | null;
@@ -291,15 +341,21 @@ export type Registration = {
     changedSinceCorrection: Generated<boolean>;
     correctionsAskedAt: Timestamp | null;
     holdersTotal: Generated<number>;
-    /** Previous version; null for a first version. The root is the first version. */
+    /**
+     * Previous version; null for a first version. The root is the first version.
+     */
     previousId: string | null;
     rootId: string | null;
     versionNumber: Generated<number>;
     whatIsNew: string | null;
     certificateRevokedAt: Timestamp | null;
-    /** Set together when the case is closed: full refund or lost dispute. */
+    /**
+     * Set together when the case is closed: full refund or lost dispute.
+     */
     closedAt: Timestamp | null;
-    /** @kyselyType(import('@g2/terms/closures').ClosureReason) */
+    /**
+     * @kyselyType(import('@g2/terms/closures').ClosureReason)
+     */
     closedReason: import('@g2/terms/closures').ClosureReason | null;
     closedAmount: number | null;
     createdAt: Timestamp;
@@ -310,7 +366,9 @@ export type SearchText = {
     hash: string | null;
 };
 export type StageTime = {
-    /** @kyselyType('day' | 'pentad' | 'month' | 'quarter') */
+    /**
+     * @kyselyType('day' | 'pentad' | 'month' | 'quarter')
+     */
     span: 'day' | 'pentad' | 'month' | 'quarter';
     begins: Timestamp;
     stage: string;
@@ -321,9 +379,13 @@ export type StageTime = {
 export type StatusHistory = {
     id: string;
     registrationId: string;
-    /** @kyselyType(import('@g2/terms/statuses').Status) */
+    /**
+     * @kyselyType(import('@g2/terms/statuses').Status)
+     */
     fromStatus: import('@g2/terms/statuses').Status | null;
-    /** @kyselyType(import('@g2/terms/statuses').Status) */
+    /**
+     * @kyselyType(import('@g2/terms/statuses').Status)
+     */
     toStatus: import('@g2/terms/statuses').Status;
     changedBy: string | null;
     reason: string | null;
@@ -349,7 +411,9 @@ export type UploadTicket = {
     registrationId: string;
     userId: string;
     fileName: string;
-    /** @kyselyType('open' | 'committed' | 'refused' | 'expired') */
+    /**
+     * @kyselyType('open' | 'committed' | 'refused' | 'expired')
+     */
     state: Generated<'open' | 'committed' | 'refused' | 'expired'>;
     objectKey: string | null;
     sha256: string | null;
@@ -357,9 +421,13 @@ export type UploadTicket = {
     refusal: unknown | null;
     createdAt: Timestamp;
     settledAt: Timestamp | null;
-    /** Start of a later upload of the registration. This one can no longer commit. */
+    /**
+     * Start of a later upload of the registration. This one can no longer commit.
+     */
     supersededAt: Timestamp | null;
-    /** Upload-Metadata header (tus), verbatim. */
+    /**
+     * Upload-Metadata header (tus), verbatim.
+     */
     metadata: string | null;
 };
 export type Viewer = {

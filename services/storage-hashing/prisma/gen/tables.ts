@@ -77,7 +77,9 @@ export type Scrub = {
     objectKey: string;
     dueAt: Timestamp;
     scrubbedAt: Timestamp;
-    /** @kyselyType(import('../../src/domain/scrub.ts').Outcome) */
+    /**
+     * @kyselyType(import('../../src/domain/scrub.ts').Outcome)
+     */
     outcome: import('../../src/domain/scrub.ts').Outcome | null;
 };
 export type StoredObject = {
@@ -89,7 +91,9 @@ export type StoredObject = {
     size: number | null;
     entries: number | null;
     unpacked: number | null;
-    /** @kyselyType(import('../../src/domain/lifecycle.ts').ObjectState) */
+    /**
+     * @kyselyType(import('../../src/domain/lifecycle.ts').ObjectState)
+     */
     state: import('../../src/domain/lifecycle.ts').ObjectState;
     createdAt: Timestamp;
     releasedAt: Timestamp | null;
@@ -99,22 +103,36 @@ export type Upload = {
     registrationId: string;
     userId: string;
     objectKey: string;
-    /** @kyselyType('receiving' | 'stored' | 'refused' | 'expired') */
+    /**
+     * @kyselyType('receiving' | 'stored' | 'refused' | 'expired')
+     */
     state: Generated<'receiving' | 'stored' | 'refused' | 'expired'>;
     startedAt: Timestamp;
     endedAt: Timestamp | null;
-    /** Announced bytes; null for uploads in one request. */
+    /**
+     * Announced bytes; null for uploads in one request.
+     */
     size: number | null;
-    /** Hash announced by the sender. */
+    /**
+     * Hash announced by the sender.
+     */
     declaredSha256: string | null;
-    /** Durably stored bytes, including `tail`. */
+    /**
+     * Durably stored bytes, including `tail`.
+     */
     offset: Generated<number>;
     parts: unknown | null;
-    /** Remainder smaller than one part, until more bytes arrive. */
+    /**
+     * Remainder smaller than one part, until more bytes arrive.
+     */
     tail: Buffer<ArrayBufferLike> | null;
-    /** Current writer; a later writer replaces it. */
+    /**
+     * Current writer; a later writer replaces it.
+     */
     writer: string | null;
-    /** Error code of the refusal. */
+    /**
+     * Error code of the refusal.
+     */
     refusal: string | null;
 };
 export type DB = {
