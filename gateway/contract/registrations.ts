@@ -157,7 +157,7 @@ export const createRegistrationBody = registrationDetails
   .transform(({ sha256: _hash, fileName: _name, fileSize: _size, ...details }) => details);
 export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
 
-/** An absent field stays unchanged. Null or empty `notes` clear the notes. */
+/** An absent field stays unchanged. Null or an empty text clears an optional field. */
 export const patchRegistrationBody = registrationDetails.partial();
 export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
