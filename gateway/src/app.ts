@@ -69,7 +69,7 @@ const JSON_LIMIT = 1024 * 1024;
 /** Longer than the idle time-out of common load balancers, so that these close idle connections first. */
 export const KEEP_ALIVE_MS = 72_000;
 
-export type Parts = {
+export type AppParts = {
   log: Logger;
   clients: Clients;
   storage: StorageClient;
@@ -84,7 +84,7 @@ export type App = {
 };
 
 /** Plugins are registered in order of execution. */
-export async function buildApp(config: Config, parts: Parts): Promise<App> {
+export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { log, clients, storage, bus } = parts;
   const app = createServer(config, log);
   const connections = endConnectionsWhenStopping(app);

@@ -161,7 +161,10 @@ function toRevocation(type: string, data: unknown): Revocation | undefined {
 }
 
 /** Whether a revocation ends this session or changes its permissions. */
-export function revokes(revocation: Revocation, session: { id: string; user: { id: string } }): boolean {
+export function revokesSession(
+  revocation: Revocation,
+  session: { id: string; user: { id: string } },
+): boolean {
   const { data } = revocation;
   if (data.userId !== session.user.id) return false;
   if (revocation.type === 'user') return true;

@@ -3,7 +3,7 @@ import { createLogger } from '@g2/kit/log';
 import type { LiveEvent } from '@g2/kit/nats';
 import { CheckedSession, User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import { type App, buildApp, type Parts } from '../src/app.ts';
+import { type App, type AppParts, buildApp } from '../src/app.ts';
 import { type Clients, closeClients, connectClients } from '../src/clients.ts';
 import { config } from '../src/config.ts';
 import { createStorageClient, type Lanes } from '../src/files/storage-client.ts';
@@ -74,7 +74,7 @@ export async function createStage({
   const lines: string[] = [];
   const watchers: { pattern: RegExp; see: (fact: LiveEvent) => void }[] = [];
   const storage = createStorageClient(loaded, lanes);
-  const parts: Parts = {
+  const parts: AppParts = {
     log: createLogger('gateway', 'info', { write: (line) => void lines.push(line) }),
     clients,
     storage,

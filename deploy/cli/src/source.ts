@@ -7,10 +7,10 @@ import { MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { contentsOf, type Snapshot, snapshot } from './git.ts';
 import type { Options } from './options.ts';
 import { log, Refused, Unable } from './output.ts';
-import { type Entry, type Packed, pack } from './zip.ts';
+import { type Entry, type PackedZip, packZip } from './zip.ts';
 
 /** ZIP to register or verify. */
-export type Source = Packed & {
+export type Source = PackedZip & {
   path: string;
   fileName: string;
   commit: string | undefined;
@@ -63,7 +63,7 @@ async function packed(folder: string, tempFolder: string, options: Options): Pro
   const found = snapshot(folder, options.text('ref') ?? 'HEAD');
   printSnapshot(found);
   const path = join(tempFolder, 'codigo.zip');
-  const { sha256, size } = await pack(path, entriesOf(folder, found), options.flag('compress'));
+  const { sha256, size } = await packZip(path, entriesOf(folder, found), options.flag('compress'));
   const out = options.text('out');
   if (out !== undefined) copyFileSync(path, out);
   const fileName = `${found.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}-${found.commit.slice(0, 12)}.zip`;

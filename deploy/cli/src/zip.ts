@@ -5,7 +5,7 @@ import { MAX_ARCHIVE_ENTRIES, MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { Refused } from './output.ts';
 
 export type Entry = { path: Buffer; mode: string; content: Buffer };
-export type Packed = { sha256: string; size: number };
+export type PackedZip = { sha256: string; size: number };
 
 /** MS-DOS date 1980-01-01, the earliest in a ZIP: real dates would change the hash. */
 const DATE = 33;
@@ -25,7 +25,11 @@ const MOST_32 = 0xffff_ffff;
  * @returns SHA-256 (hexadecimal) and size (bytes)
  * @throws Refused above the service's limits
  */
-export async function pack(into: string, entries: AsyncIterable<Entry>, compress: boolean): Promise<Packed> {
+export async function packZip(
+  into: string,
+  entries: AsyncIterable<Entry>,
+  compress: boolean,
+): Promise<PackedZip> {
   const file = await open(into, 'w', 0o600);
   const hash = createHash('sha256');
   let size = 0;

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { optionsOf } from '../src/options.ts';
 import { withSource } from '../src/source.ts';
-import { type Entry, pack } from '../src/zip.ts';
+import { type Entry, packZip } from '../src/zip.ts';
 import { makeRepository } from './repository.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'g2-pack-'));
@@ -44,7 +44,7 @@ it('lists every file of a ZIP with more than 65,535 files', async () => {
     for (let n = 0; n < many; n++)
       yield { path: Buffer.from(`a/${n}`), mode: '100644', content: Buffer.from('x') };
   }
-  const { size } = await pack(path, entries(), false);
+  const { size } = await packZip(path, entries(), false);
   const bytes = readFileSync(path);
   const found = await inspectArchive(async (at, length) => bytes.subarray(at, at + length), size);
   expect(found.entries).toHaveLength(many);

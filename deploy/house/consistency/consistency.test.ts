@@ -21,7 +21,7 @@ import {
   expectedIn,
   folder,
   read,
-  rendered,
+  renderedChart,
   SAMPLE_SECRETS,
   SIGN_IN,
   secretFiles,
@@ -154,7 +154,7 @@ describe.each(setNames)('the chart with the %s values', (set) => {
   });
 
   it('gives each program valid settings', () => {
-    const secrets = secretsOf(rendered[set] ?? []);
+    const secrets = secretsOf(renderedChart[set] ?? []);
     expect(configErrors(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type KubernetesObject, root } from '../../kubernetes/chart.ts';
 import { operatorCommands, programs } from './code.ts';
 import { findMismatches } from './compare.ts';
-import { chart, compose, configErrors, read, rendered, secretsOf, useSecretsFolder } from './world.ts';
+import { chart, compose, configErrors, read, renderedChart, secretsOf, useSecretsFolder } from './world.ts';
 
 useSecretsFolder();
 
@@ -17,7 +17,7 @@ describe('the comparison of settings with the code', () => {
     return [...findMismatches(spoilt, all, root), ...configErrors(spoilt, null, all)].join('\n');
   };
   const spoilChart = (from: string | RegExp, to: string): string => {
-    const text = JSON.stringify(rendered.demo);
+    const text = JSON.stringify(renderedChart.demo);
     expect(text.replace(from, to)).not.toBe(text);
     const objects = z.array(z.custom<KubernetesObject>()).parse(JSON.parse(text.replace(from, to)));
     const spoilt = chart('demo', objects);

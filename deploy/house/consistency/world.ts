@@ -44,10 +44,10 @@ export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =
 /** Chart values that switch on optional settings: trusted proxies and the export of traces. */
 const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };
 const IN_DEMO = ['stripe-simulator', 'test-authority', 'provision'];
-export const rendered = Object.fromEntries(
+export const renderedChart = Object.fromEntries(
   await Promise.all(setNames.map(async (set) => [set, await render(set, { values: EVERYTHING })] as const)),
 );
-export const chart = (set: string, objects: readonly KubernetesObject[] = rendered[set] ?? []) =>
+export const chart = (set: string, objects: readonly KubernetesObject[] = renderedChart[set] ?? []) =>
   readChart(`helm (${set})`, objects);
 export const expectedIn = (set: string) =>
   programs.filter(({ name }) => set === 'demo' || !IN_DEMO.includes(name));

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serviceNames } from '@g2/kit/provision';
 import { findDebian } from '../../stack/binaries.ts';
-import { type FindOptions, run } from '../../stack/obtain.ts';
+import { type FindOptions, runCommand } from '../../stack/obtain.ts';
 import { root } from '../chart.ts';
 import { COREDNS_IMAGE, PAUSE_IMAGE } from './addons.ts';
 import { cacheRoot } from './place.ts';
@@ -43,7 +43,7 @@ export async function makeImages(programs: Programs, options: FindOptions = {}):
   options.say?.('making the images with podman (again whenever sources change; 3 to 15 minutes)');
   for (const program of ['podman', 'debootstrap']) await findDebian(program, program, options);
   const env = { ...process.env, ...podmanSettings(), G2_VERSION: tag };
-  const inOwnMounts = (...command: string[]) => run('unshare', ['--mount', ...command], env, options);
+  const inOwnMounts = (...command: string[]) => runCommand('unshare', ['--mount', ...command], env, options);
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   await inOwnMounts(...npm, '--prefix', root, 'run', 'build');
   const script = join(root, 'deploy/docker/offline-images.sh');

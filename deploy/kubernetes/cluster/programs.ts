@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path';
 import { findDebian, findGo } from '../../stack/binaries.ts';
 import { withFileLock } from '../../stack/lease.ts';
-import { type FindOptions, run } from '../../stack/obtain.ts';
+import { type FindOptions, runCommand } from '../../stack/obtain.ts';
 import { cacheRoot } from './place.ts';
 
 const sources = join(import.meta.dirname, 'go');
@@ -67,7 +67,7 @@ async function build(bin: string, options: FindOptions): Promise<void> {
   const versions = VERSIONED.map((place) => `-X ${place}.gitVersion=${VERSION}`).join(' ');
   const flags = ['-trimpath', '-ldflags', `-s -w ${versions}`];
   const args = ['-C', work, 'build', ...flags, '-o', `${half}/`, ...PROGRAMS.map((name) => `./${name}`)];
-  await run(findGo(), args, env, options);
+  await runCommand(findGo(), args, env, options);
   rmSync(work, { recursive: true });
   renameSync(half, bin);
 }

@@ -5,7 +5,7 @@ import {
   linksAfter,
   unchainedQuery,
   WALK_PAGE,
-  walk,
+  walkAuditChain,
 } from '../../../services/identity/src/store/audit-chain-walk.ts';
 import { checkTargetsOf, runCommand, withReadOnlyTransaction } from '../world.ts';
 import { printResults, type Result } from './money.ts';
@@ -25,7 +25,7 @@ export async function checkTrail(
   graceMs: number = GRACE_MS,
 ): Promise<TrailChecked> {
   const { head, faults, continuesSince } = await withReadOnlyTransaction(databaseUrl, (client) =>
-    walk(
+    walkAuditChain(
       async (after) => (await client.query<ChainedRow>(linksAfter(TABLE), [after, WALK_PAGE])).rows,
       since,
     ),

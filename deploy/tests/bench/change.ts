@@ -3,7 +3,12 @@ import { NO_DETAILS } from '@g2/terms/details';
 import pg from 'pg';
 import { create } from '../../../services/registration/src/domain/registration.ts';
 import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
-import { change, type Database, insert, openStore } from '../../../services/registration/src/store.ts';
+import {
+  changeRegistration,
+  type Database,
+  insertRegistration,
+  openStore,
+} from '../../../services/registration/src/store.ts';
 import { details } from '../e2e/support/journey.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { makeDatabase } from './database.ts';
@@ -54,7 +59,7 @@ async function makeRegistrations(db: Database): Promise<string[]> {
       attachedAt: now,
     };
     const next = { ...decision.next, file, status: 'reviewing', paymentPaidAt: now } as const;
-    await db.tx((tx) => insert(tx, { ...decision, next }));
+    await db.tx((tx) => insertRegistration(tx, { ...decision, next }));
   }
   return ids;
 }
@@ -87,7 +92,7 @@ export async function benchChange(stack: Stack): Promise<void> {
   const ids = await makeRegistrations(db);
   const byService = () =>
     load(ids, (id, _from, status) =>
-      change(db, id, (state) => changeStatus(state, adminOf(id), { status }, new Date())),
+      changeRegistration(db, id, (state) => changeStatus(state, adminOf(id), { status }, new Date())),
     );
   const byStatement = () =>
     load(ids, (id, from, to) => {

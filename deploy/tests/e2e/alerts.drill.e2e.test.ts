@@ -114,7 +114,7 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       forged = await forgedEvent();
     });
     afterAll(async () => {
-      for (const mend of endFaults.toReversed()) await mend();
+      for (const endFault of endFaults.toReversed()) await endFault();
     });
 
     async function forgedEvent(): Promise<string> {
@@ -166,10 +166,10 @@ describe.skipIf('missing' in here)('alerts and panels in a real Prometheus', () 
       const locked = await lockTables(fleet, ['registration.registrations', 'certificate.evidence']);
       holder = locked.pid;
       const read = () => journey.client.send(`/api/registrations/${journey.id}`);
-      endFaults.push(locked.mend, repeatUntilStopped(read, 20));
+      endFaults.push(locked.endFault, repeatUntilStopped(read, 20));
     });
     afterAll(async () => {
-      for (const mend of endFaults) await mend();
+      for (const endFault of endFaults) await endFault();
     });
 
     const byWhom = () => new RegExp(`pid ${holder} .*HOLDS.*LOCK TABLE registration\\.registrations`);

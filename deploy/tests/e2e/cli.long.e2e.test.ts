@@ -124,7 +124,7 @@ async function registersOnce(): Promise<void> {
   held.cut();
   first.child.kill('SIGKILL');
   await first.done;
-  line.mend();
+  line.recover();
   const [draft] = await registered();
   expect(draft?.sha256).toBeNull();
 
@@ -132,7 +132,7 @@ async function registersOnce(): Promise<void> {
   const second = start(register());
   (await standing).cut();
   await expect.poll(() => second.err()).toMatch(/Continua do byte \d+ de/);
-  line.mend();
+  line.recover();
   const { code, out } = await second.done;
   expect(code).toBe(0);
   expect(json(out)).toMatchObject({

@@ -6,7 +6,7 @@ import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import { type Bus, startBus } from '@g2/kit/nats';
 import { emit } from '@g2/kit/outbox';
-import { republish } from '@g2/kit/republish';
+import { republishEvents } from '@g2/kit/republish';
 import { createStreams } from '@g2/kit/streams';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
@@ -115,7 +115,7 @@ it('applies undelivered events after republishing and does not apply handled eve
   expect(received).toEqual([]);
 
   const url = world.testEnv.env('registration').DATABASE_URL ?? '';
-  const [done] = await republish(url, since, false);
+  const [done] = await republishEvents(url, since, false);
   expect(done?.events).toBe(3);
   await eventually('heard', async () => received.length > 0);
   await Promise.all([had, lost, later].map(published));

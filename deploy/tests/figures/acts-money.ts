@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { civilDay } from '@g2/terms/civil-days';
 import type { ProviderMethod } from '@g2/terms/payments';
 import { FEE_CENTS } from '@g2/terms/prices';
-import { lockAccount, post } from '../../../services/payment-credit/src/ledger/store.ts';
+import { lockAccount, postEntry } from '../../../services/payment-credit/src/ledger/store.ts';
 import {
   applyIntent,
   captureCredits,
@@ -11,8 +11,8 @@ import {
   openProviderPayment,
   type RegistrationPayment,
   recordManual,
-  settle,
-  supersede,
+  settlePaymentState,
+  supersedeAttempt,
 } from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
 import { recordReturn } from '../../../services/payment-credit/src/payments/domain/transfer.ts';
 import {
@@ -82,7 +82,7 @@ async function decide(lane: Lane, paymentId: string, now: Date): Promise<Registr
       return { next: found, facts: [] };
     });
   }
-  const result = said.taken ? settle(row, said.title, now) : markRefused(row, said.reason);
+  const result = said.taken ? settlePaymentState(row, said.title, now) : markRefused(row, said.reason);
   return payments.tx((tx) => savePayment(tx, row, result, { now, waits: RECONCILE_WAITS }));
 }
 
@@ -110,7 +110,7 @@ const givenUp: RandomAct = async (lane, now) => {
   return lane.payments.tx(async (tx) => {
     const payment = await lockPayment(tx, open.paymentId);
     if (payment?.status !== 'open') return false;
-    await savePayment(tx, payment, supersede(payment, 'Desistência'), { now, waits: RECONCILE_WAITS });
+    await savePayment(tx, payment, supersedeAttempt(payment, 'Desistência'), { now, waits: RECONCILE_WAITS });
     return true;
   });
 };
@@ -164,7 +164,8 @@ const paidByHand: RandomAct = async (lane, now) => {
   if (!set || !isPaidManually(set)) return false;
   await lane.payments.tx(async (tx) => {
     const live = await lockLivePayment(tx, state.id);
-    if (live) await savePayment(tx, live, supersede(live, 'Pago à mão'), { now, waits: RECONCILE_WAITS });
+    if (live)
+      await savePayment(tx, live, supersedeAttempt(live, 'Pago à mão'), { now, waits: RECONCILE_WAITS });
     const manual = recordManual(attempt(state), now);
     await insertPayment(tx, manual.next, RECONCILE_WAITS);
     await emitDecision(tx, manual, now);
@@ -179,7 +180,7 @@ const adjusted: RandomAct = async (lane, now) => {
   return lane.payments.tx(async (tx) => {
     const { balance } = await lockAccount(tx, userId);
     if (balance + delta < 0) return false;
-    await post(tx, { ...by, userId, delta }, now);
+    await postEntry(tx, { ...by, userId, delta }, now);
     return true;
   });
 };

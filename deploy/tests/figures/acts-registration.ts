@@ -1,24 +1,28 @@
 import { newId } from '@g2/kit/ids';
 import { NO_DETAILS } from '@g2/terms/details';
 import type { Status } from '@g2/terms/statuses';
-import { assign } from '../../../services/registration/src/domain/assignment.ts';
+import { decideAssignment } from '../../../services/registration/src/domain/assignment.ts';
 import {
   type Caller,
   create,
   type Registration,
   type RegistrationDecision,
-  remove,
+  removeDraft,
 } from '../../../services/registration/src/domain/registration.ts';
 import {
   applyAction,
   changeStatus,
-  resubmit,
+  resubmitCorrections,
 } from '../../../services/registration/src/domain/status-machine.ts';
 import { assignOperator, unassignOperator } from '../../../services/registration/src/store/assignments.ts';
 import { updatePaymentState } from '../../../services/registration/src/store/payments.ts';
 import { openTicket } from '../../../services/registration/src/store/tickets.ts';
 import { commitUpload } from '../../../services/registration/src/store/uploads.ts';
-import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
+import {
+  changeRegistration,
+  insertRegistration,
+  deleteRegistration as removeRow,
+} from '../../../services/registration/src/store.ts';
 import type { Lane } from './world.ts';
 
 /** Writes one random event of the time `now`. @returns false when no row allows it */
@@ -46,12 +50,14 @@ export async function step(
   id: string,
   decide: (state: Registration | null) => RegistrationDecision,
 ) {
-  lane.known.set(id, await change(lane.registrations, id, decide));
+  lane.known.set(id, await changeRegistration(lane.registrations, id, decide));
 }
 
 const created: RandomAct = async (lane, now) => {
   const owner: Caller = { id: lane.dice.of(lane.owners) ?? '', role: 'client' };
-  const made = await lane.registrations.tx((tx) => insert(tx, create(DETAILS, owner, newId(), now)));
+  const made = await lane.registrations.tx((tx) =>
+    insertRegistration(tx, create(DETAILS, owner, newId(), now)),
+  );
   lane.known.set(made.id, made);
   return true;
 };
@@ -87,7 +93,7 @@ const fileGone: RandomAct = async (lane) => {
 const deleted: RandomAct = async (lane) => {
   const state = pick(lane, (one) => one.status === 'submitted' && one.paymentPaidAt === null);
   if (!state) return false;
-  await removeRow(lane.registrations, state.id, (found) => remove(found, ownerOf(state)));
+  await removeRow(lane.registrations, state.id, (found) => removeDraft(found, ownerOf(state)));
   lane.known.delete(state.id);
   return true;
 };
@@ -95,7 +101,7 @@ const deleted: RandomAct = async (lane) => {
 const sentAgain: RandomAct = async (lane, now) => {
   const state = pick(lane, (one) => one.status === 'submitted' && one.paymentPaidAt !== null);
   if (!state) return false;
-  await step(lane, state.id, (found) => resubmit(found, ownerOf(state), now));
+  await step(lane, state.id, (found) => resubmitCorrections(found, ownerOf(state), now));
   return true;
 };
 
@@ -138,7 +144,7 @@ const assigned: RandomAct = async (lane) => {
   if (!state || !operator) return false;
   const noOperatorChanges = { changes: 0, releasing: false };
   await assignOperator(lane.registrations, state.id, operator.id, noOperatorChanges, (found) =>
-    assign(found, operator.id, lane.admin.id),
+    decideAssignment(found, operator.id, lane.admin.id),
   );
   await step(lane, state.id, same);
   return true;

@@ -1,10 +1,10 @@
 import { DETAILS, zipOf } from '../../../gateway/test/world.ts';
-import type { Call, Who } from './sides.ts';
+import type { Call, MockUser } from './sides.ts';
 
 const ABSENT_ID = '0192f0c0-0000-7000-8000-000000000000';
 
 const by =
-  (who: Who) =>
+  (who: MockUser) =>
   (method: string, path: string, body?: unknown, save?: Call['save']): Call => ({
     who,
     method,

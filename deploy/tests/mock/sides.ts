@@ -3,14 +3,14 @@ import { respondFrom } from '../../../web/src/mock/api.ts';
 import type { Db } from '../../../web/src/mock/db.ts';
 import { demoDb } from '../../../web/src/mock/seed.ts';
 
-export type Who = 'visitor' | 'cliente' | 'operador' | 'admin';
+export type MockUser = 'visitor' | 'cliente' | 'operador' | 'admin';
 
 /**
  * A request sent to both the gateway and the mock. `{name}` in path and body is replaced by a value saved
  * from an earlier response.
  */
 export interface Call {
-  readonly who: Who;
+  readonly who: MockUser;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
@@ -34,7 +34,7 @@ export interface ApiUnderTest {
 }
 
 export async function gatewaySide(world: World): Promise<ApiUnderTest> {
-  const cookies = new Map<Who, string>();
+  const cookies = new Map<MockUser, string>();
   for (const who of ['cliente', 'operador', 'admin'] as const) {
     cookies.set(who, (await world.signInAs(who)).cookie ?? '');
   }

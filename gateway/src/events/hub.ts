@@ -6,7 +6,7 @@ import type { AssignmentChanged } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { type EventName, type EventPayload, eventPayloads, PING_MS } from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
-import { revokes, type Session, type Sessions } from '../sessions.ts';
+import { revokesSession, type Session, type Sessions } from '../sessions.ts';
 import { type Audience, createRecent, type Recent } from './recent-events.ts';
 import { createRechecks } from './rechecks.ts';
 
@@ -75,7 +75,7 @@ export function createEventHub(
   };
 
   watch(bus, log, { publish, hangUp, recent, missed: onEventsMissed });
-  sessions.onRevocation((revocation) => hangUp(({ session }) => revokes(revocation, session)));
+  sessions.onRevocation((revocation) => hangUp(({ session }) => revokesSession(revocation, session)));
   const heartbeat = setInterval(() => {
     for (const one of streams) send(one, pingOf(one.session, {}));
   }, PING_MS).unref();

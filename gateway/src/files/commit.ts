@@ -1,5 +1,5 @@
 import type { Clients } from '../clients.ts';
-import type { Came, StorageClient } from './storage-client.ts';
+import type { StorageClient, UploadProgress } from './storage-client.ts';
 
 type Registrations = Pick<Clients, 'registrations'>;
 
@@ -15,7 +15,7 @@ export async function finishUpload(
   clients: Registrations,
   storage: Pick<StorageClient, 'finish'>,
   ticket: string,
-): Promise<Came> {
+): Promise<UploadProgress> {
   const came = await storage.finish(ticket);
   if (came.stored) await commitReceipt(clients, came.stored.receipt);
   return came;

@@ -3,7 +3,7 @@ import type { Applicant } from '@g2/proto/registration';
 import { displayName } from '@g2/terms/names';
 import { LISTED_PAYMENT_STATUS_NAMES, PAYMENT_KIND_NAMES, PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatTaxId } from '@g2/terms/tax-id';
-import { type Beside, presentListed } from '../present/payment-admin.ts';
+import { type PaymentLabels, presentListed } from '../present/payment-admin.ts';
 import { csvTable, dateTimeCell, reaisCell } from './csv.ts';
 
 export type Payers = {
@@ -13,7 +13,7 @@ export type Payers = {
   applicants: ReadonlyMap<string, Applicant>;
 };
 
-export const { header: paymentsHeader, row: paymentsRow } = csvTable<[Payment, Beside & Payers]>([
+export const { header: paymentsHeader, row: paymentsRow } = csvTable<[Payment, PaymentLabels & Payers]>([
   ['Data', (it) => dateTimeCell(it.createdAt)],
   ['Pagador', (it, beside) => presentListed(it, beside).payerName ?? ''],
   ['Refere-se a', (it) => displayName(PAYMENT_KIND_NAMES, it.kind)],

@@ -13,7 +13,7 @@ type Stored = z.infer<typeof stored>;
 
 /** `offset` and `size` in bytes. `stored` is set when the upload is complete. */
 const came = z.object({ offset: z.number(), size: z.number(), stored: stored.optional() });
-export type Came = z.infer<typeof came>;
+export type UploadProgress = z.infer<typeof came>;
 
 /** Upload state in storage-hashing. */
 const standing = z.object({
@@ -36,9 +36,9 @@ export type StorageClient = {
   /** Starts a resumable upload. @param size bytes @throws AppError */
   begin(ticket: string, size: number, sha256: string | undefined): Promise<void>;
   /** Appends from `offset`. @throws AppError upload-offset, upload-superseded, or the refusal of the file */
-  append(ticket: string, body: Readable, length: number | undefined, offset: number): Promise<Came>;
+  append(ticket: string, body: Readable, length: number | undefined, offset: number): Promise<UploadProgress>;
   /** Ends a running request and returns the offset to resume from. @throws AppError as append */
-  finish(ticket: string): Promise<Came>;
+  finish(ticket: string): Promise<UploadProgress>;
   /** @returns undefined when storage does not know the upload */
   getStatus(ticket: string): Promise<z.infer<typeof standing> | undefined>;
   abort(ticket: string): Promise<void>;

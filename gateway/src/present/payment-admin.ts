@@ -26,16 +26,16 @@ import { type Names, namesOf, presentName } from './people.ts';
 /** Titles by registration id; undefined while the registration service is unavailable. */
 type Titles = ReadonlyMap<string, string> | undefined;
 
-export type Beside = { names: Names; titles: Titles };
+export type PaymentLabels = { names: Names; titles: Titles };
 
 /** Reads names and titles with one call per service. If a call fails, the page is shown without that data. */
-export async function besideOf(
+export async function paymentLabelsOf(
   { identity, registrations }: Pick<Clients, 'identity' | 'registrations'>,
   payments: readonly Pick<Payment, 'userId' | 'registrationId'>[],
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
   others: readonly string[] = [],
-): Promise<Beside> {
+): Promise<PaymentLabels> {
   const ids = payments.flatMap(({ registrationId }) => registrationId ?? []);
   const [names, titles] = await Promise.all([
     namesOf(identity, [...payments.map((one) => one.userId), ...others], call, log),
@@ -56,7 +56,7 @@ async function titlesOf(
   return found && new Map(found.items.map(({ id, title }) => [id, title]));
 }
 
-export const presentListed = (it: Payment, { names, titles }: Beside): Wide<ListedPayment> => ({
+export const presentListed = (it: Payment, { names, titles }: PaymentLabels): Wide<ListedPayment> => ({
   ...present(it),
   payerName: presentName(it.userId, names),
   registrationTitle: orNull(titles?.get(it.registrationId ?? '')),
@@ -89,7 +89,11 @@ const presentStep = (it: PaymentStep, names: Names): Wide<PaymentStepEntry> => (
   order: it.order ? presentOrder(it.order, names) : null,
 });
 
-export const presentDetails = (payment: Payment, it: ProtoDetails, beside: Beside): Wide<PaymentDetails> => ({
+export const presentDetails = (
+  payment: Payment,
+  it: ProtoDetails,
+  beside: PaymentLabels,
+): Wide<PaymentDetails> => ({
   ...presentListed(payment, beside),
   steps: it.steps.map((step) => presentStep(step, beside.names)),
   refundable: it.refundable,

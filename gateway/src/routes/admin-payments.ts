@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
 import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import {
-  besideOf,
+  paymentLabelsOf,
   presentDetails,
   presentListed,
   presentOrder,
@@ -31,7 +31,7 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminPaymentRoutes.listPayments, async ({ query, call, request }) => {
     const { filter, capped } = await paymentFilter(deps.clients, query, call);
     const found = await clients.payments.listPayments({ page: toPageRequest(query), ...filter }, call);
-    const beside = await besideOf(clients, found.items, call, request.log);
+    const beside = await paymentLabelsOf(clients, found.items, call, request.log);
     const items = found.items.map((one) => presentListed(one, beside));
     return {
       ...pageOfItems(query, items, found),
@@ -51,7 +51,11 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
     if (!payment) throw new AppError('internal');
     const ordered = found.steps.flatMap(({ order }) => order?.orderedBy ?? []);
     const admins = found.transfer ? [...ordered, found.transfer.recordedBy] : ordered;
-    return presentDetails(payment, found, await besideOf(clients, [payment], call, request.log, admins));
+    return presentDetails(
+      payment,
+      found,
+      await paymentLabelsOf(clients, [payment], call, request.log, admins),
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
 import { sendChunks } from '../disposition.ts';
 import { CSV, csvFile } from '../files/csv.ts';
 import { type Payers, paymentsHeader, paymentsRow } from '../files/payments-csv.ts';
-import { besideOf } from '../present/payment-admin.ts';
+import { paymentLabelsOf } from '../present/payment-admin.ts';
 import { emailsOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 import { paymentFilter } from './payment-search.ts';
@@ -34,7 +34,7 @@ export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
     const { filter } = await paymentFilter(deps.clients, body, call);
     const written = async ({ items, next }: PaymentRows, token: typeof call.token) => {
       const [beside, payers] = await Promise.all([
-        besideOf(clients, items, { token }, request.log),
+        paymentLabelsOf(clients, items, { token }, request.log),
         payersOf(clients, items, { token, deadlineMs: PAGE_DEADLINE_MS }),
       ]);
       return { text: items.map((one) => paymentsRow(one, { ...beside, ...payers })).join(''), next };

@@ -6,7 +6,7 @@ import { fileRoutes } from '../../contract/routes/files.ts';
 import { commitReceipt, finishUpload } from '../files/commit.ts';
 import { assertMayUpload } from '../files/may-upload.ts';
 import type { Allowance } from '../files/semaphore.ts';
-import type { Came, StorageClient } from '../files/storage-client.ts';
+import type { StorageClient, UploadProgress } from '../files/storage-client.ts';
 import { sendRelayed } from '../files/transfer.ts';
 import { parseUploadMetadata } from '../files/tus.ts';
 import { declaredLength } from '../files/upload-source.ts';
@@ -96,7 +96,7 @@ async function parseCreation({ headers }: FastifyRequest) {
 /** Makes tus clients retry: the upload exists but is unavailable now (RFC 4918 §11.3). */
 const LOCKED = 423;
 
-const completeProgress = (size: number): Came => ({ offset: size, size });
+const completeProgress = (size: number): UploadProgress => ({ offset: size, size });
 
 const refOf = ({ id, uploadId }: { id: string; uploadId: string }) => ({ registrationId: id, uploadId });
 

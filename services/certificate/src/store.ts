@@ -18,7 +18,7 @@ import {
   completeStatement,
   type IssueDecision,
   type Level,
-  revoke,
+  revokeCertificate,
   type StoredStatement,
 } from './domain/certificate.ts';
 import { addEvidence, lockEvidence, requestStamps } from './evidence/store.ts';
@@ -188,7 +188,7 @@ async function revokeIn(tx: Tx, number: string, { reason, adminId, now }: Revoca
   const occasion = { kind: 'revoked', deposit: completeStatement(row.facts), document: null } as const;
   await addEvidence(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
   await emit(tx, [
-    ...toEvents(revoke({ number, statement: row.facts }, reason, row.supersededBy !== null)),
+    ...toEvents(revokeCertificate({ number, statement: row.facts }, reason, row.supersededBy !== null)),
     toAuditEvent(certificateAct('certificate-revoked', number, adminId)),
   ]);
 }

@@ -31,7 +31,7 @@ import {
   operatorsFor,
   queueMail,
   type Recipient,
-  recipient,
+  recipientOfUser,
 } from './store/mails.ts';
 import type { Tx } from './store.ts';
 
@@ -50,7 +50,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     needsTexts: Subscription['needsTexts'] = 'must',
   ): Subscription => ({ ...subscribeTo(kind, handle, 'new'), needsTexts });
   const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => Mail) =>
-    mailOnce(deps, delivery, write, (tx) => recipient(tx, userId));
+    mailOnce(deps, delivery, write, (tx) => recipientOfUser(tx, userId));
   /** Mails the user of each event of this kind. */
   const mailUserOn = <T extends { userId: string }>(
     kind: EventType<T>,

@@ -21,7 +21,7 @@ import { rpcTable } from './rpc.ts';
 import { seed } from './seed.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { createPasswords, MAX_CONCURRENT_PER_PARTY } from './sign-in/passwords.ts';
-import { expired } from './store/expired.ts';
+import { expiredRows } from './store/expired.ts';
 import { openStore } from './store.ts';
 import { startTrail } from './trail/audit-trail.ts';
 
@@ -60,7 +60,7 @@ export async function start(
     pictures = startPictures(db, config, clock, log);
     resets = startRequestMails(deps, log);
     const cleanup = startLoop('sweep', HOUR_MS, log, async (signal) => {
-      await deleteExpired(db.pool, expired(clock()), signal);
+      await deleteExpired(db.pool, expiredRows(clock()), signal);
       return undefined;
     });
     const digests = startAssignmentDigests(deps, log);

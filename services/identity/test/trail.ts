@@ -3,7 +3,7 @@ import { requestContext } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import type pg from 'pg';
 import type { ChainedRow } from '../src/domain/audit-chain.ts';
-import { linksAfter, WALK_PAGE, walk } from '../src/store/audit-chain-walk.ts';
+import { linksAfter, WALK_PAGE, walkAuditChain } from '../src/store/audit-chain-walk.ts';
 import { ADDRESS, type TestService } from './world.ts';
 
 export type Kept = {
@@ -39,7 +39,7 @@ export const waitUntilChained = (db: pg.Pool): Promise<unknown> =>
   });
 
 export const walkChain = (db: pg.Pool) =>
-  walk(async (after) => (await db.query<ChainedRow>(linksAfter('audit'), [after, WALK_PAGE])).rows);
+  walkAuditChain(async (after) => (await db.query<ChainedRow>(linksAfter('audit'), [after, WALK_PAGE])).rows);
 
 /** Runs a statement with the triggers of the audit table disabled, as only the table's owner can. */
 export async function asOwner(world: TestService, statement: string, values: unknown[] = []): Promise<void> {

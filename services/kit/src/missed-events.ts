@@ -82,7 +82,11 @@ export async function leaseMissing(
 }
 
 /** Sets the next attempt to handle a missing event to `waitMs` from now. */
-export async function postpone(pool: pg.Pool, { consumer, eventId }: Key, waitMs: number): Promise<void> {
+export async function postponeMissing(
+  pool: pg.Pool,
+  { consumer, eventId }: Key,
+  waitMs: number,
+): Promise<void> {
   await pool.query(
     `UPDATE missed_events SET due_at = now() + $3 * interval '1 ms' WHERE consumer = $1 AND event_id = $2`,
     [consumer, eventId, waitMs],

@@ -12,7 +12,7 @@ import { type Loop, startLoop } from './loop.ts';
 import { missedEventsHandled, missedEventsOldest } from './metrics.ts';
 import {
   leaseMissing,
-  postpone,
+  postponeMissing,
   readPosition,
   recordGivenUp,
   recordMissing,
@@ -147,7 +147,7 @@ async function handle(consumer: Consumer, event: Event): Promise<boolean> {
     const verdict = waiting.failed(delivery.eventId, delivery.time, error, Date.now());
     if ('delayMs' in verdict) {
       log.warn({ ...about, err: error }, 'missed event failed, will be tried again');
-      await postpone(pool, delivery, verdict.delayMs);
+      await postponeMissing(pool, delivery, verdict.delayMs);
       return false;
     }
     log.error({ ...about, err: error }, 'missed event given up: dead letter');

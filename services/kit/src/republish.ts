@@ -10,20 +10,24 @@ const LONGEST_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-export type Republished = { service: ServiceName; events: number };
+export type RepublishResult = { service: ServiceName; events: number };
 
 /**
  * Marks events written since `since` as unpublished, so that the relays publish them again; consumers skip those that
  * they have handled. Affects every outbox that the role may write. `dryRun`: only counts the events.
  * @throws Error when the role may write no outbox
  */
-export async function republish(databaseUrl: string, since: Date, dryRun: boolean): Promise<Republished[]> {
+export async function republishEvents(
+  databaseUrl: string,
+  since: Date,
+  dryRun: boolean,
+): Promise<RepublishResult[]> {
   const client = await connectClient(databaseUrl);
   try {
     const services = await writableServices(client);
     if (services.length === 0) throw new Error('this database role may write no outbox');
     await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
-    const done: Republished[] = [];
+    const done: RepublishResult[] = [];
     for (const service of services) {
       const outbox = `${pg.escapeIdentifier(schemaOf[service])}.outbox`;
       const where = 'WHERE published_at IS NOT NULL AND created_at >= $1';
@@ -57,7 +61,7 @@ ignore what they have had. Published events are kept for ${OUTBOX_RETENTION_DAYS
 /** Command line of deploy/ops/republish.ts and bin/republish.ts. @throws Error with a one-line message or the usage */
 export async function republishCommand(args: string[], findDatabaseUrl: () => string): Promise<void> {
   const { since, dryRun } = parseOptions(args);
-  const done = await republish(findDatabaseUrl(), since, dryRun);
+  const done = await republishEvents(findDatabaseUrl(), since, dryRun);
   for (const { service, events } of done) console.log(`${service.padEnd(16)} ${events}`);
   const all = done.reduce((sum, { events }) => sum + events, 0);
   console.log(

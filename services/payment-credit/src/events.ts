@@ -6,7 +6,11 @@ import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { deletePayers } from './payers/store.ts';
-import { contradiction, recordManual, supersede } from './payments/domain/registration-payment.ts';
+import {
+  alertContradiction,
+  recordManual,
+  supersedeAttempt,
+} from './payments/domain/registration-payment.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import {
   emitDecision,
@@ -50,7 +54,7 @@ async function handleRegistrationPaid(deps: Deps, paymentId: string, delivery: D
   await deps.db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery)) || payment?.status === 'settled') return;
     if (payment) {
-      await savePayment(tx, payment, contradiction(payment, 'aceito'), scheduleContext(deps));
+      await savePayment(tx, payment, alertContradiction(payment, 'aceito'), scheduleContext(deps));
       return;
     }
     const text = `O registro falou de um pagamento desconhecido: ${paymentId}.`;
@@ -98,7 +102,7 @@ async function supersedeOpenAttempt(
     const live = await lockLivePayment(tx, registrationId);
     // The attempt was captured after the read above. The error makes the bus redeliver the event.
     if (live?.status === 'captured') throw new AppError('unavailable');
-    if (live) await savePayment(tx, live, supersede(live, reason), when);
+    if (live) await savePayment(tx, live, supersedeAttempt(live, reason), when);
     if (!manualDetails || live?.status === 'settled') return;
     const manual = recordManual({ id: newId(), registrationId, ...manualDetails }, when.now);
     // A new attempt was opened meanwhile. The error makes the bus redeliver the event.

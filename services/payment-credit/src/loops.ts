@@ -10,7 +10,7 @@ import { findPayment, lockPayment, savePayment } from './payments/store.ts';
 import { giveBack } from './refunds/give-back.ts';
 import { sendDueOrder } from './refunds/refund-orders.ts';
 import { scheduleContext, type Task } from './schedule.ts';
-import { claimTask, schedule } from './store-schedule.ts';
+import { claimTask, scheduleTask } from './store-schedule.ts';
 import { readMissedEvents } from './stripe/missed-events.ts';
 import { claimDueEvent } from './stripe/store-events.ts';
 import { processOrPostpone, type StripeDeps } from './stripe/webhook-events.ts';
@@ -43,7 +43,7 @@ async function updateRegistration(deps: StripeDeps, id: string): Promise<undefin
   await deps.db.tx(async (tx) => {
     const now = await lockPayment(tx, id);
     if (now?.version !== payment?.version) return;
-    await schedule(tx, id, null, deps.clock());
+    await scheduleTask(tx, id, null, deps.clock());
     if (now && followed?.staysClosed)
       await savePayment(tx, now, decision(now, [staysClosedAlert(now)]), scheduleContext(deps));
   });
@@ -107,6 +107,6 @@ const eachAttempt = (
 const reschedule = ({ db, waits, clock }: StripeDeps, id: string): Promise<undefined> =>
   db.tx(async (tx) => {
     const attempt = await lockAttempt(tx, id);
-    await schedule(tx, id, attempt ? taskOfAttempt(attempt, waits) : null, clock());
+    await scheduleTask(tx, id, attempt ? taskOfAttempt(attempt, waits) : null, clock());
     return undefined;
   });

@@ -16,7 +16,7 @@ const MAX_BACKOFF_MS: Record<Task, number> = {
 };
 
 /** Replaces the task of a payment, purchase or order; null deletes it. The caller holds its row lock. */
-export async function schedule(tx: Tx, id: string, work: ScheduledTask | null, now: Date): Promise<void> {
+export async function scheduleTask(tx: Tx, id: string, work: ScheduledTask | null, now: Date): Promise<void> {
   if (!work) {
     await tx.deleteFrom('due').where('id', '=', id).execute();
     return;

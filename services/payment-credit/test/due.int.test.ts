@@ -4,7 +4,7 @@ import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Task } from '../src/schedule.ts';
 import { type Database, openStore } from '../src/store.ts';
-import { claimTask, schedule } from '../src/store-schedule.ts';
+import { claimTask, scheduleTask } from '../src/store-schedule.ts';
 
 const BASE_MS = 60_000;
 const now = new Date('2026-11-21T12:00:00Z');
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const make = async (task: Task, afterMs: number, id = newId()): Promise<string> => {
-  await replicas[0].tx((tx) => schedule(tx, id, { task, afterMs }, now));
+  await replicas[0].tx((tx) => scheduleTask(tx, id, { task, afterMs }, now));
   return id;
 };
 
@@ -89,7 +89,7 @@ describe('a scheduled task', () => {
 
   it('is committed or rolled back with the change that schedules it', async () => {
     const failed = replicas[0].tx(async (tx) => {
-      await schedule(tx, newId(), { task: 'settle', afterMs: 0 }, now);
+      await scheduleTask(tx, newId(), { task: 'settle', afterMs: 0 }, now);
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
@@ -98,7 +98,7 @@ describe('a scheduled task', () => {
 
   it('is deleted when nothing is left to do', async () => {
     const id = await make('settle', 0);
-    await replicas[0].tx((tx) => schedule(tx, id, null, now));
+    await replicas[0].tx((tx) => scheduleTask(tx, id, null, now));
     expect(await dueAt(later(1))).toBe(0);
   });
 });

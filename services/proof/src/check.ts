@@ -31,7 +31,7 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 const SUMS = 'somas.txt';
 const ROOTS = 'carimbos/autoridades.pem';
 const CERTIFICATE = 'certificado.pdf';
-const ARRIVAL = 'chegada';
+const ARRIVAL_FOLDER = 'chegada';
 /** Paths at which a file without a sum fails the check. At other paths, as of the deposited ZIP, it is only `open`. */
 const RESERVED_PATHS = /^(carimbos|registro|deposito|chegada)\/|^certificado\.pdf$/;
 
@@ -144,10 +144,10 @@ function checkEvidenceFolder(
 /** Checks that the log at the time-stamped checkpoint contains the deposit's entry. */
 function checkArrival(files: Files, logKey: string, runCheck: RunCheck): void {
   const folder = hasFolder(files, 'deposito') ? 'deposito' : 'registro';
-  runCheck(`${ARRIVAL}/prova.tlog-proof`, 'a chegada está no registro carimbado', () => {
-    const proof = textOf(files, `${ARRIVAL}/prova.tlog-proof`);
+  runCheck(`${ARRIVAL_FOLDER}/prova.tlog-proof`, 'a chegada está no registro carimbado', () => {
+    const proof = textOf(files, `${ARRIVAL_FOLDER}/prova.tlog-proof`);
     const { index, size } = verifyTlogProof(proof, bytesOf(files, `${folder}/entrada`), keyOf(logKey));
-    if (parseTlogProof(proof).checkpoint !== textOf(files, `${ARRIVAL}/checkpoint`))
+    if (parseTlogProof(proof).checkpoint !== textOf(files, `${ARRIVAL_FOLDER}/checkpoint`))
       throw new RangeError('é de outro ponto do registro');
     return `entrada ${index} de ${size}`;
   });
@@ -197,9 +197,9 @@ function manifestOf(files: Files): Manifest {
 
 /** Returns true when a stamp covers what its file name states: checkpoint, deposited file or certificate PDF. */
 function stampMatches(files: Files, name: string, { algorithm, hash }: Timestamp): boolean {
-  if (name.startsWith(`${ARRIVAL}/`)) {
+  if (name.startsWith(`${ARRIVAL_FOLDER}/`)) {
     return createHash(algorithm)
-      .update(bytesOf(files, `${ARRIVAL}/checkpoint`))
+      .update(bytesOf(files, `${ARRIVAL_FOLDER}/checkpoint`))
       .digest()
       .equals(hash);
   }

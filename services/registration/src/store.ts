@@ -9,7 +9,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { toAuditEvent, toEvents } from './announce.ts';
 import {
-  type Decide,
+  type DecideRegistration,
   type Note,
   notFound,
   type Registration,
@@ -30,42 +30,45 @@ export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number 
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
 /** Locks the row for the transaction; null if there is none. */
-export async function lock(tx: Tx, id: string): Promise<Registration | null> {
+export async function lockRegistration(tx: Tx, id: string): Promise<Registration | null> {
   const row = await selectRegistrations(tx).where('r.id', '=', id).forUpdate().executeTakeFirst();
   return row ? toRegistration(row) : null;
 }
 
 /** The only way to change a registration: one transaction, compare-and-set on status and version (api-rules R1). */
-export async function changeIn(tx: Tx, id: string, decide: Decide): Promise<Registration> {
-  const state = await lock(tx, id);
+export async function changeIn(tx: Tx, id: string, decide: DecideRegistration): Promise<Registration> {
+  const state = await lockRegistration(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();
-  return save(tx, state, decision);
+  return saveRegistration(tx, state, decision);
 }
 
 /** Retries once with `fileTaken` if these bytes were paid first elsewhere. @param work must read with `lockIn` */
 export async function retryIfFileTaken<Result>(
   db: Database,
-  work: (tx: Tx, lockIn: typeof lock) => Promise<Result>,
+  work: (tx: Tx, lockIn: typeof lockRegistration) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await db.tx((tx) => work(tx, lock));
+    return await db.tx((tx) => work(tx, lockRegistration));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'file-taken')) throw error;
   }
   return db.tx((tx) =>
     work(tx, async (inTx, id) => {
-      const state = await lock(inTx, id);
+      const state = await lockRegistration(inTx, id);
       return state && { ...state, fileTaken: true };
     }),
   );
 }
 
-export const change = (db: Database, id: string, decide: Decide): Promise<Registration> =>
-  db.tx((tx) => changeIn(tx, id, decide));
+export const changeRegistration = (
+  db: Database,
+  id: string,
+  decide: DecideRegistration,
+): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
 
 /** One statement saves round trips. @throws AppError conflict if the row changed, file-taken (unique index) */
-export async function save(
+export async function saveRegistration(
   tx: Tx,
   state: Registration,
   decision: RegistrationDecision,
@@ -115,7 +118,7 @@ export async function deleteDroppedOf(tx: Tx, ids: readonly string[]): Promise<v
   await tx.deleteFrom('droppedAssignments').where('registrationId', '=', anyOf(ids)).execute();
 }
 
-export async function insert(tx: Tx, decision: RegistrationDecision): Promise<Registration> {
+export async function insertRegistration(tx: Tx, decision: RegistrationDecision): Promise<Registration> {
   const { next } = decision;
   const { id, userId, details, paymentAmount, createdAt, lineage } = next;
   const row = { id, userId, paymentAmount, createdAt, ...details, ...toColumns(next) };
@@ -152,9 +155,9 @@ export const emitAuditAct = (db: Database, act: Act): Promise<void> =>
   db.tx((tx) => emit(tx, [toAuditEvent(act)]));
 
 /** Holders, history and notes are deleted by cascade. */
-export const remove = (db: Database, id: string, decide: Decide): Promise<void> =>
+export const deleteRegistration = (db: Database, id: string, decide: DecideRegistration): Promise<void> =>
   db.tx(async (tx) => {
-    const decided = decide(await lock(tx, id));
+    const decided = decide(await lockRegistration(tx, id));
     await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();
     await deleteDroppedOf(tx, [decided.next.id]);
     await eraseTexts(tx, 'registrationId', [decided.next.id]);

@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
-import { find } from '../src/store/reads.ts';
-import { openStore, save } from '../src/store.ts';
+import { findRegistration } from '../src/store/reads.ts';
+import { openStore, saveRegistration } from '../src/store.ts';
 import { anyHash, codeOf, details, ownWorld, someone } from './world.ts';
 
 const owner = someone();
@@ -69,11 +69,13 @@ describe('two concurrent changes of one registration', () => {
     const { id } = await world.create(owner);
     const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
     try {
-      const read = await find(db, id);
+      const read = await findRegistration(db, id);
       if (!read) throw new Error('not there');
       await world.as(owner).updateRegistration({ id, title: 'Antes' });
       const late = { next: { ...read, details: { ...read.details, title: 'Depois' } }, facts: [] };
-      await expect(db.tx((tx) => save(tx, read, late))).rejects.toMatchObject({ code: 'conflict' });
+      await expect(db.tx((tx) => saveRegistration(tx, read, late))).rejects.toMatchObject({
+        code: 'conflict',
+      });
     } finally {
       await db.close();
     }

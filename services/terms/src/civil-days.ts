@@ -3,7 +3,7 @@ import { checkPeriod, DAY_MS, type Period } from './periods.ts';
 import { whenUsed } from './when-used.ts';
 
 /** A period in civil days (YYYY-MM-DD), which includes both `from` and `to`. */
-export type Days = { from: string; to: string };
+export type DayRange = { from: string; to: string };
 
 /** Granularities of a series. Weeks begin on Mondays. */
 export const SPANS = ['day', 'week', 'month'] as const;
@@ -24,8 +24,8 @@ export function isCivilDay(text: string): boolean {
 }
 
 /** Errors in the bounds of a period, by field. An empty text means that a bound is absent. */
-export function dayErrors({ from, to }: Days): Partial<Days> {
-  const errors: Partial<Days> = {};
+export function dayErrors({ from, to }: DayRange): Partial<DayRange> {
+  const errors: Partial<DayRange> = {};
   if (from !== '' && !isCivilDay(from)) errors.from = 'Data inválida';
   if (to !== '' && !isCivilDay(to)) errors.to = 'Data inválida';
   else if (from !== '' && to !== '' && to < from) errors.to = 'O período termina antes de começar';
@@ -38,13 +38,13 @@ const addDays = (day: string, days: number): string =>
   new Date(midnight(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The last `period` civil days, including today. @throws AppError invalid-input for a length not in PERIODS */
-export function daysOf(period: number, now: Date): Days {
+export function daysOf(period: number, now: Date): DayRange {
   const to = civilDay(now);
   return { from: addDays(to, 1 - checkPeriod(period)), to };
 }
 
 /** The period of the same length that ends on the day before these. */
-export function daysBefore({ from, to }: Days): Days {
+export function daysBefore({ from, to }: DayRange): DayRange {
   const length = (midnight(to).getTime() - midnight(from).getTime()) / DAY_MS + 1;
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
@@ -89,29 +89,29 @@ export function spanStart(day: string, span: Span | AggregateSpan): string {
 }
 
 /** The last `months` months up to this day, including its month. */
-export function monthsUntil(day: string, months: number): Days {
+export function monthsUntil(day: string, months: number): DayRange {
   const from = spanStart(day, 'month');
   return months <= 1 ? { from, to: day } : { ...monthsUntil(addDays(from, -1), months - 1), to: day };
 }
 
-export function eachDay({ from, to }: Days): string[] {
+export function eachDay({ from, to }: DayRange): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
 /** First day of each span within a period. The first is `days.from`, even in the middle of a span. */
-export function spanStarts(days: Days, span: Span): string[] {
+export function spanStarts(days: DayRange, span: Span): string[] {
   const beginnings = eachDay(days).map((day) => spanStart(day, span));
   return [...new Set(beginnings)].map((day) => (day < days.from ? days.from : day));
 }
 
 /** A run of consecutive whole spans of one kind. */
-export type SpanRun = Days & { span: AggregateSpan };
+export type SpanRun = DayRange & { span: AggregateSpan };
 
 /** Covers the days with as few whole spans as possible: quarters in the middle, smaller spans at both ends. */
 export function coverWithSpans(
-  days: Days,
+  days: DayRange,
   [span = 'day', ...smaller]: readonly AggregateSpan[] = ['quarter', 'month', 'pentad'],
 ): SpanRun[] {
   const { from, to } = days;

@@ -51,7 +51,7 @@ it('[upload-resume] resumes 60 MB after a network cut and a reload without resen
   expect(state).toBe('receiving');
   expect(offset).toBeGreaterThan(BYTES / 2 - UNWRITTEN);
 
-  line.mend();
+  line.recover();
   const before = offsets.length;
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Escolher o arquivo' }).click();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser?.close();
   await line?.close();
 });
-afterEach(() => line.mend());
+afterEach(() => line.recover());
 
 it('shows an upload as stored when the connection is cut after the last byte', async () => {
   const { page, held } = await startWithFileA(browser, line);

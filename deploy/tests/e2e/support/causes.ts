@@ -104,11 +104,14 @@ export async function tamperAuditAct(fleet: Fleet): Promise<string> {
 }
 
 /** Locks tables in an open transaction. @returns its database process id and the function that ends it */
-export async function lockTables(fleet: Fleet, tables: string[]): Promise<{ pid: number; mend: EndFault }> {
+export async function lockTables(
+  fleet: Fleet,
+  tables: string[],
+): Promise<{ pid: number; endFault: EndFault }> {
   const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   await client.query('BEGIN');
   await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
-  return { pid: rows[0]?.pid ?? 0, mend: () => client.end() };
+  return { pid: rows[0]?.pid ?? 0, endFault: () => client.end() };
 }

@@ -13,7 +13,7 @@ type HoldAt = number | 'last byte' | 'answer';
 /** An upload that the proxy holds. */
 type HeldUpload = {
   release: () => void;
-  /** Closes the connection and refuses further uploads, including browser retries, until `mend`. */
+  /** Closes the connection and refuses further uploads, including browser retries, until `recover`. */
   cut: () => void;
   /** Status of the response, even when the client has disconnected. */
   answered: Promise<number>;
@@ -24,9 +24,9 @@ export type HoldingProxy = {
   url: string;
   /** Holds the next upload. @returns the upload, once it is held */
   hold(at: HoldAt): Promise<HeldUpload>;
-  /** Closes every connection and refuses new requests until `mend`. */
+  /** Closes every connection and refuses new requests until `recover`. */
   fail(): void;
-  mend(): void;
+  recover(): void;
   close(): Promise<void>;
 };
 
@@ -81,7 +81,7 @@ export async function startHoldingProxy(base: string): Promise<HoldingProxy> {
       failing = true;
       server.closeAllConnections();
     },
-    mend() {
+    recover() {
       failing = false;
       cutting = false;
     },

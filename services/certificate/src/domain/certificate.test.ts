@@ -7,10 +7,10 @@ import {
   completeStatement,
   depositOf,
   isOutdated,
-  issue,
+  issueCertificate,
   numberFor,
   type RegistrationFacts,
-  revoke,
+  revokeCertificate,
   type StoredStatement,
   statementOf,
   statusOf,
@@ -108,9 +108,9 @@ it('returns the facts of issue and revocation and the audit trail acts', () => {
     pdf: Buffer.of(1),
     level: 'none',
   };
-  expect(issue(certificate)).toEqual({ next: certificate, facts: [{ kind: 'issued' }] });
+  expect(issueCertificate(certificate)).toEqual({ next: certificate, facts: [{ kind: 'issued' }] });
   const fact = { kind: 'revoked', reason: 'Erro', superseded: true };
-  expect(revoke(certificate, 'Erro', true)).toEqual({ next: certificate, facts: [fact] });
+  expect(revokeCertificate(certificate, 'Erro', true)).toEqual({ next: certificate, facts: [fact] });
   const act = { action: 'certificate-kept', actorId: 'a', subjectType: 'certificate', subjectId: 'G2' };
   expect(certificateAct('certificate-kept', 'G2', 'a')).toEqual(act);
   expect(proofDownloadedAct('r', 'a')).toEqual({

@@ -76,13 +76,13 @@ export type CertificateRef = Pick<Certificate, 'number'> & {
 export type IssueDecision = Decision<Certificate, Fact>;
 export type CertificateDecision = Decision<CertificateRef, Fact>;
 
-export const issue = (certificate: Certificate): IssueDecision => ({
+export const issueCertificate = (certificate: Certificate): IssueDecision => ({
   next: certificate,
   facts: [{ kind: 'issued' }],
 });
 
 /** @param superseded a newer certificate of the registration already replaced it */
-export const revoke = (
+export const revokeCertificate = (
   certificate: CertificateRef,
   reason: string,
   superseded: boolean,

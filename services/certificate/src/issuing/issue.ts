@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps, IssueCertificate } from '../deps.ts';
-import { type CertificateStatement, isOutdated, issue, numberFor } from '../domain/certificate.ts';
+import { type CertificateStatement, isOutdated, issueCertificate, numberFor } from '../domain/certificate.ts';
 import { evidenceOfFile } from '../evidence/domain/manifest.ts';
 import { evidenceOf, stampsOf } from '../evidence/store.ts';
 import { certificatesIssued } from '../metrics.ts';
@@ -28,7 +28,7 @@ export function createIssue(needs: Needs): IssueCertificate {
     const { pdf, level } = await needs.sign(await renderPdf(needs, statement, { number, supersedes }));
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     const version = (known?.version ?? 0) + 1;
-    const decided = issue({ number, version, supersedes, statement, sha256, pdf, level });
+    const decided = issueCertificate({ number, version, supersedes, statement, sha256, pdf, level });
     if (await store.issue(decided, { now: clock(), urls }, delivery)) certificatesIssued.inc();
     wake();
     return (await store.newest(statement.registrationId))?.pdf ?? pdf;

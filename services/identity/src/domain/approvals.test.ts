@@ -2,10 +2,10 @@ import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
 import {
   APPROVAL_MS,
-  approve,
   checkApprovalRequest,
   closeRequest,
-  finish,
+  markApproved,
+  markFinished,
   newApproval,
   stateAt,
 } from './approvals.ts';
@@ -43,30 +43,33 @@ describe('a request for an approval', () => {
   });
 
   it('is approved by another admin within a week', () => {
-    expect(codeOf(() => approve(open, 'asker', NOW))).toBe('own-approval');
-    expect(approve(open, 'b', later(APPROVAL_MS - 1))).toMatchObject({ state: 'approved', decidedBy: 'b' });
-    expect(codeOf(() => approve(open, 'b', later(APPROVAL_MS)))).toBe('approval-over');
+    expect(codeOf(() => markApproved(open, 'asker', NOW))).toBe('own-approval');
+    expect(markApproved(open, 'b', later(APPROVAL_MS - 1))).toMatchObject({
+      state: 'approved',
+      decidedBy: 'b',
+    });
+    expect(codeOf(() => markApproved(open, 'b', later(APPROVAL_MS)))).toBe('approval-over');
     expect(stateAt(open, later(APPROVAL_MS))).toBe('expired');
     expect(stateAt(open, later(APPROVAL_MS - 1))).toBe('open');
   });
 
   it('once approved, is reserved for its approver for a minute and can be completed for twenty hours', () => {
-    const approved = approve(open, 'b', NOW);
-    expect(codeOf(() => approve(approved, 'b', later(1)))).toBe('ok');
-    expect(codeOf(() => approve(approved, 'c', later(59_999)))).toBe('conflict');
-    expect(approve(approved, 'c', later(60_000))).toMatchObject({ decidedBy: 'c' });
-    expect(codeOf(() => approve(approved, 'asker', later(60_000)))).toBe('own-approval');
-    expect(codeOf(() => approve(approved, 'c', later(20 * 3_600_000)))).toBe('approval-over');
-    expect(approve(approved, 'c', later(60_000)).expiresAt).toEqual(approved.expiresAt);
+    const approved = markApproved(open, 'b', NOW);
+    expect(codeOf(() => markApproved(approved, 'b', later(1)))).toBe('ok');
+    expect(codeOf(() => markApproved(approved, 'c', later(59_999)))).toBe('conflict');
+    expect(markApproved(approved, 'c', later(60_000))).toMatchObject({ decidedBy: 'c' });
+    expect(codeOf(() => markApproved(approved, 'asker', later(60_000)))).toBe('own-approval');
+    expect(codeOf(() => markApproved(approved, 'c', later(20 * 3_600_000)))).toBe('approval-over');
+    expect(markApproved(approved, 'c', later(60_000)).expiresAt).toEqual(approved.expiresAt);
   });
 
   it('is finished once and only by its approver', () => {
-    const approved = approve(open, 'b', NOW);
-    expect(finish(approved, 'b', '')).toMatchObject({ state: 'done', failure: '' });
-    expect(finish(approved, 'b', 'Não há o que devolver')).toMatchObject({ state: 'failed' });
-    expect(codeOf(() => finish(approved, 'c', ''))).toBe('approval-over');
-    expect(codeOf(() => finish(finish(approved, 'b', ''), 'b', 'x'))).toBe('approval-over');
-    expect(codeOf(() => finish(open, 'b', ''))).toBe('approval-over');
+    const approved = markApproved(open, 'b', NOW);
+    expect(markFinished(approved, 'b', '')).toMatchObject({ state: 'done', failure: '' });
+    expect(markFinished(approved, 'b', 'Não há o que devolver')).toMatchObject({ state: 'failed' });
+    expect(codeOf(() => markFinished(approved, 'c', ''))).toBe('approval-over');
+    expect(codeOf(() => markFinished(markFinished(approved, 'b', ''), 'b', 'x'))).toBe('approval-over');
+    expect(codeOf(() => markFinished(open, 'b', ''))).toBe('approval-over');
   });
 
   it('is refused with a reason or withdrawn, but only while undecided', () => {
@@ -77,7 +80,7 @@ describe('a request for an approval', () => {
     });
     expect(codeOf(() => closeRequest(open, 'b', '  ', NOW))).toBe('invalid-input');
     expect(closeRequest(open, 'asker', '', NOW)).toMatchObject({ state: 'withdrawn', decidedBy: 'asker' });
-    expect(codeOf(() => closeRequest(approve(open, 'b', NOW), 'asker', '', NOW))).toBe('approval-over');
+    expect(codeOf(() => closeRequest(markApproved(open, 'b', NOW), 'asker', '', NOW))).toBe('approval-over');
     expect(codeOf(() => closeRequest(open, 'b', 'x', later(APPROVAL_MS)))).toBe('approval-over');
   });
 });

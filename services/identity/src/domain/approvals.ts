@@ -68,7 +68,7 @@ export const stateAt = (approval: Approval, now: Date): ApprovalState | 'expired
  * Approves a request. An approved request can be approved again until its act is finished.
  * @throws AppError own-approval; approval-over; conflict while the act is reserved for another approver
  */
-export function approve(approval: Approval, approverId: string, now: Date): Approval {
+export function markApproved(approval: Approval, approverId: string, now: Date): Approval {
   if (approval.requestedBy === approverId) throw new AppError('own-approval');
   const { state, decidedBy, decidedAt } = approval;
   if ((state !== 'open' && state !== 'approved') || isExpired(approval, now)) {
@@ -83,7 +83,7 @@ export function approve(approval: Approval, approverId: string, now: Date): Appr
 }
 
 /** Records the outcome of an approved act. @param failure empty on success @throws AppError approval-over */
-export function finish(approval: Approval, approverId: string, failure: string): Approval {
+export function markFinished(approval: Approval, approverId: string, failure: string): Approval {
   if (approval.state !== 'approved' || approval.decidedBy !== approverId) throw new AppError('approval-over');
   return { ...approval, state: failure === '' ? 'done' : 'failed', failure: failure.slice(0, NOTE_LENGTH) };
 }

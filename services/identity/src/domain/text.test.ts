@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, nameInMail, oneLine, visibleLines } from './text.ts';
+import { nameInMail, oneLine, truncateText, visibleLines } from './text.ts';
 
 it('removes invisible characters from one line and from several lines', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u202e d\0 ')).toBe('a b c d');
@@ -22,13 +22,13 @@ describe('an emoji of several code points', () => {
   it('is kept or dropped as a whole where a text is cut, like an accented letter', () => {
     for (const one of [...ALL, 'e\u0301', '😀', '🇧🇷']) {
       for (let max = 2; max < 30; max++) {
-        const rest = cut(one.repeat(40), max);
+        const rest = truncateText(one.repeat(40), max);
         expect(rest.length).toBeLessThanOrEqual(max);
         if (max > one.length) expect(rest).toBe(`${one.repeat(Math.floor((max - 1) / one.length))}…`);
       }
     }
-    expect(cut('abc', 3)).toBe('abc');
-    expect(cut(`a${'\u0301'.repeat(99)}`, 10)).toHaveLength(10);
+    expect(truncateText('abc', 3)).toBe('abc');
+    expect(truncateText(`a${'\u0301'.repeat(99)}`, 10)).toHaveLength(10);
   });
 
   it('keeps its zero-width joiner, which is removed from other text', () => {
@@ -72,8 +72,8 @@ it('keeps the zero-width joiners in a name and in an emoji', () => {
 });
 
 it('cuts a text between grapheme clusters', () => {
-  expect(cut('abcd', 4)).toBe('abcd');
-  expect(cut('abcde', 4)).toBe('abc…');
-  expect(cut('a👨\u200d👩\u200d👧bcdef', 10)).toBe('a👨\u200d👩\u200d👧…');
-  expect(cut('a👨\u200d👩\u200d👧b', 6)).toBe('a…');
+  expect(truncateText('abcd', 4)).toBe('abcd');
+  expect(truncateText('abcde', 4)).toBe('abc…');
+  expect(truncateText('a👨\u200d👩\u200d👧bcdef', 10)).toBe('a👨\u200d👩\u200d👧…');
+  expect(truncateText('a👨\u200d👩\u200d👧b', 6)).toBe('a…');
 });

@@ -17,7 +17,7 @@ export const visibleLines = (text: string): string =>
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
 /** At most `max` UTF-16 code units, cut between grapheme clusters and marked with an ellipsis. */
-export function cut(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
   for (const { index, segment } of graphemes.segment(text)) {
@@ -38,5 +38,5 @@ const LINK = /:\/\/|@|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
 export function nameInMail(name: string): string {
   const line = oneLine(name);
   if (LINK.test(line)) return DEFAULT_SALUTATION;
-  return cut(oneLine(line.replaceAll('/', ' ')), NAME_MAX) || DEFAULT_SALUTATION;
+  return truncateText(oneLine(line.replaceAll('/', ' ')), NAME_MAX) || DEFAULT_SALUTATION;
 }

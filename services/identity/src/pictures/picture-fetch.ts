@@ -8,7 +8,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
-export type Fetching = {
+export type PictureFetchOptions = {
   /** For demos and tests: allows servers on this machine, also by plain HTTP. */
   allowLoopback: boolean;
   /** Time limit of the whole fetch, redirects included, ms. */
@@ -21,7 +21,10 @@ export class PictureRefused extends Error {
 }
 
 /** Allows only HTTPS and public IPs, also in redirects. @throws PictureRefused; other Errors may be retried */
-export async function fetchPicture(address: string, { allowLoopback, timeoutMs }: Fetching): Promise<Buffer> {
+export async function fetchPicture(
+  address: string,
+  { allowLoopback, timeoutMs }: PictureFetchOptions,
+): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let at = address;
   for (let step = 0; step <= MAX_REDIRECTS; step += 1) {

@@ -33,7 +33,7 @@ import {
   lockContact,
   saveContactChange,
 } from '../store/contacts.ts';
-import { queueMail, queueUnheldMail, recipient } from '../store/mails.ts';
+import { queueMail, queueUnheldMail, recipientOfUser } from '../store/mails.ts';
 import { getLogin, type Tx } from '../store.ts';
 
 /** Rpcs that store a message and queue its mail. Rate limits come before the transaction, which must not wait. */
@@ -167,7 +167,7 @@ async function mailOfAnswer(
   const key = `contact-answer:${answer.id}`;
   if (userId === null)
     return queueUnheldMail(tx, { id: null, email }, key, visitorContactAnswered(mailContent, publicUrl), now);
-  for (const to of await recipient(tx, userId)) {
+  for (const to of await recipientOfUser(tx, userId)) {
     const mail = contactAnswered(to.firstName, { ...mailContent, subject }, publicUrl);
     await queueMail(tx, to, key, mail, now);
   }

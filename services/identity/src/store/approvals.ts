@@ -6,16 +6,16 @@ import { sql } from 'kysely';
 import {
   type Approval,
   type ApprovalRequest,
-  approve,
   closeRequest,
-  finish,
+  markApproved,
+  markFinished,
   newApproval,
 } from '../domain/approvals.ts';
 import { approvalDecided, approvalRequested } from '../domain/mails/approvals.ts';
 import { type Database, lockUser, type MailContext, type Tx } from '../store.ts';
 import { recordAuditAct } from './audit.ts';
-import { type Counted, countToCap } from './counts.ts';
-import { activeAdmins, nameOfUser, queueMail, recipient } from './mails.ts';
+import { type CappedCount, countToCap } from './counts.ts';
+import { activeAdmins, nameOfUser, queueMail, recipientOfUser } from './mails.ts';
 
 /** Maximum of open requests per requester. */
 const MAX_OPEN = 50;
@@ -61,7 +61,7 @@ export const requestApproval = (
 export const approveRequest = (db: Database, id: string, adminId: string, now: Date): Promise<Approval> =>
   db.tx(async (tx) => {
     const approval = await lockApproval(tx, id);
-    const next = approve(approval, adminId, now);
+    const next = markApproved(approval, adminId, now);
     await save(tx, next);
     if (approval.state === 'open') await recordAct(tx, 'approval-given', next, adminId, now);
     return next;
@@ -76,7 +76,7 @@ export const finishApproval = (
   moment: MailContext,
 ): Promise<Approval> =>
   db.tx(async (tx) => {
-    const next = finish(await lockApproval(tx, id), adminId, failure);
+    const next = markFinished(await lockApproval(tx, id), adminId, failure);
     await save(tx, next);
     await mailRequester(tx, next, moment);
     return next;
@@ -114,7 +114,7 @@ async function save(tx: Tx, { id, ...changed }: Approval): Promise<void> {
 
 async function mailRequester(tx: Tx, approval: Approval, { now, publicUrl }: MailContext): Promise<void> {
   const decider = (approval.decidedBy && (await nameOfUser(tx, approval.decidedBy))) ?? '';
-  for (const requester of await recipient(tx, approval.requestedBy)) {
+  for (const requester of await recipientOfUser(tx, approval.requestedBy)) {
     const mail = approvalDecided(requester.firstName, { ...approval, decider }, publicUrl);
     await queueMail(tx, requester, `approval-decided:${approval.id}`, mail, now);
   }
@@ -128,7 +128,7 @@ export async function listApprovals(
   db: Database,
   askerId: string,
   { isOpen, limit, offset, now }: PageBounds & { isOpen: boolean; now: Date },
-): Promise<Counted & { items: Approval[]; waiting: number }> {
+): Promise<CappedCount & { items: Approval[]; waiting: number }> {
   const all = db.selectFrom('approvals');
   const found = all.where(isOpen ? isOpenAt(now) : sql<boolean>`NOT ${isOpenAt(now)}`);
   const undecided = all.where(isOpenAt(now)).where('state', '=', 'open');

@@ -22,7 +22,7 @@ export const unchainedQuery = (table: string): string =>
 
 export const WALK_PAGE = 1_000;
 
-export type Walked = {
+export type ChainWalkResult = {
   head: ChainHead;
   faults: ChainFault[];
   /** True when the chain still contains the head `since`; undefined without `since`. */
@@ -35,10 +35,10 @@ export type Walked = {
  * @param read returns up to `WALK_PAGE` rows after a position
  * @param since head of an earlier walk, stored outside the database: reveals rows cut off the end and a rebuilt chain
  */
-export async function walk(
+export async function walkAuditChain(
   read: (after: number) => Promise<ChainedRow[]>,
   since?: ChainHead,
-): Promise<Walked> {
+): Promise<ChainWalkResult> {
   let head = GENESIS;
   let continuesSince = since && since.position === GENESIS.position;
   const faults: ChainFault[] = [];

@@ -3,7 +3,7 @@ import { TOTAL_CAP } from '@g2/terms/search';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { AuditFilter } from '../domain/audit-filter.ts';
-import { type Counted, countToCap } from './counts.ts';
+import { type CappedCount, countToCap } from './counts.ts';
 
 const ENTRY_COLUMNS = [
   'id',
@@ -42,7 +42,7 @@ export async function listAudit(
   db: Kysely<DB>,
   filter: AuditFilter,
   { limit, offset }: PageBounds,
-): Promise<Counted & { items: AuditRow[] }> {
+): Promise<CappedCount & { items: AuditRow[] }> {
   const trail = filteredTrail(db, filter);
   const reading = offset < TOTAL_CAP ? newest(trail).limit(limit).offset(offset).execute() : [];
   const [counted, items] = await Promise.all([countToCap(db, trail), reading]);

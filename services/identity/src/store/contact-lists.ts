@@ -7,9 +7,9 @@ import type { ContactState } from '../domain/contacts.ts';
 import { invalidField } from '../domain/input.ts';
 import type { Database } from '../store.ts';
 import { answersTo, type ContactView, withDetails } from './contacts.ts';
-import { type Counted, countToCap } from './counts.ts';
+import { type CappedCount, countToCap } from './counts.ts';
 
-type ListedContacts = Counted & { items: ContactView[] };
+type ListedContacts = CappedCount & { items: ContactView[] };
 
 /** `undefined` means no filter. */
 type ContactQuery = PageBounds & {

@@ -9,13 +9,13 @@ export async function countRows<Tables, Names extends keyof Tables>(
   return (await counting.executeTakeFirstOrThrow()).total;
 }
 
-export type Counted = { total: number; totalCapped: boolean };
+export type CappedCount = { total: number; totalCapped: boolean };
 
 /** Counts rows up to TOTAL_CAP (api-rules H5). */
 export async function countToCap<Names extends keyof DB>(
   db: Kysely<DB>,
   rows: SelectQueryBuilder<DB, Names, object>,
-): Promise<Counted> {
+): Promise<CappedCount> {
   const some = rows.select(sql.lit(1).as('one')).limit(TOTAL_CAP + 1);
   const counted = await countRows(db.selectFrom(some.as('some')));
   return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };

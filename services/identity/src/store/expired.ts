@@ -11,7 +11,7 @@ const CONTACTS_KEPT_MS = 730 * DAY_MS;
 const LAST_MAILS_KEPT_MS = 3_600_000;
 
 /** Rows that have passed their retention period, by table. */
-export function expired(now: Date): Expired[] {
+export function expiredRows(now: Date): Expired[] {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const past = (table: string, key: string, where: string, value: Date | number = now): Expired => ({
     table,

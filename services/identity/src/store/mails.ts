@@ -24,7 +24,7 @@ export type Recipient = { id: string; email: string; firstName: string };
 const recipients = (tx: Tx) => tx.selectFrom('users').select(['id', 'email', 'firstName']);
 
 /** The account as a recipient; empty when the account is deleted. */
-export const recipient = async (tx: Tx, userId: string): Promise<Recipient[]> =>
+export const recipientOfUser = async (tx: Tx, userId: string): Promise<Recipient[]> =>
   isUuid(userId) ? recipients(tx).where('id', '=', userId).execute() : [];
 
 type Reader = Pick<Kysely<DB>, 'selectFrom'>;

@@ -14,7 +14,7 @@ import type { DB } from '#tables';
 import type { UserSort } from '../domain/input.ts';
 import type { UserState } from '../domain/user.ts';
 import { type Database, USER_COLUMNS } from '../store.ts';
-import { type Counted, countToCap } from './counts.ts';
+import { type CappedCount, countToCap } from './counts.ts';
 import { orderKeys } from './order.ts';
 
 const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as const;
@@ -37,7 +37,7 @@ type UserQuery = PageBounds & {
   active: boolean | undefined;
   sort: UserSort;
 };
-type ListedUsers = Counted & { items: UserState[] };
+type ListedUsers = CappedCount & { items: UserState[] };
 
 /** Rows a broad search scans in sort order to fill a page. If they do not suffice, it fetches all matches. */
 const SCAN_LIMIT = 2_000;
@@ -68,7 +68,7 @@ function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder
 }
 
 /** Counts inactive accounts up to the cap; active ones are all minus these, or counted when these exceed the cap. */
-async function countOf(db: Database, { role, active }: Narrowing): Promise<Counted> {
+async function countOf(db: Database, { role, active }: Narrowing): Promise<CappedCount> {
   const all = countAll(db, role);
   if (active === undefined) return { total: await all, totalCapped: false };
   const [everybody, inactive] = await Promise.all([all, countNarrowed(db, { role, active: false })]);
@@ -84,7 +84,7 @@ async function countAll(db: Database, role: Role | undefined): Promise<number> {
 }
 
 /** Counts up to the cap. The ORDER BY of an index makes the planner scan that index. */
-const countNarrowed = (db: Database, narrowing: Narrowing): Promise<Counted> =>
+const countNarrowed = (db: Database, narrowing: Narrowing): Promise<CappedCount> =>
   countToCap(db, narrowed(db, narrowing).orderBy('users.createdAt', 'desc').orderBy('users.id', 'desc'));
 
 type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<SqlBool> };

@@ -5,7 +5,7 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import type { ChainHead } from '../domain/audit-chain.ts';
 import { trailBroken } from '../metrics.ts';
 import { chainBatch, deleteExpiredAddresses, linksOf, unchainedRows } from '../store/audit-chain.ts';
-import { walk } from '../store/audit-chain-walk.ts';
+import { walkAuditChain } from '../store/audit-chain-walk.ts';
 import type { Database } from '../store.ts';
 
 const SECOND_MS = 1_000;
@@ -40,7 +40,7 @@ async function check(
   since: ChainHead | undefined,
   signal: AbortSignal,
 ): Promise<{ head: ChainHead; broken: string[] }> {
-  const { head, faults, continuesSince } = await walk((after) => linksOf(db, after), since);
+  const { head, faults, continuesSince } = await walkAuditChain((after) => linksOf(db, after), since);
   const broken = faults.map(({ kind, position, id }) => `${kind} at ${position} (${id})`);
   if (continuesSince === false) broken.push(`position ${since?.position} is not what it was`);
   for (const id of await leftOut(db, signal)) broken.push(`${id} is in no chain`);

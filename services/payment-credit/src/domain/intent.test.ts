@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Expected, type IntentFacts, mismatchOf } from './intent.ts';
+import { type ExpectedIntent, type IntentFacts, mismatchOf } from './intent.ts';
 
 describe('mismatchOf', () => {
   const intent: IntentFacts = {
@@ -12,7 +12,7 @@ describe('mismatchOf', () => {
     metadata: { kind: 'purchase', extra: 'x' },
     decline: null,
   };
-  const expected: Expected = {
+  const expected: ExpectedIntent = {
     intentId: 'pi_1',
     amount: 100,
     livemode: false,

@@ -48,7 +48,7 @@ export const declineOfRow = (row: ReturnType<typeof declineColumns>): Decline | 
   row.declineCode === null ? null : { code: row.declineCode, message: row.declineMessage ?? '' };
 
 /** What an intent must match, taken from our row. `intentId` is null until the row stores it. */
-export type Expected = {
+export type ExpectedIntent = {
   intentId: string | null;
   amount: number;
   livemode: boolean;
@@ -76,7 +76,7 @@ export const isMoneyMoving = (status: string): boolean =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 
 /** First difference between an intent and our row (pt-BR), or null. A mismatch moves no money (api-rules R7). */
-export function mismatchOf(intent: IntentFacts, expected: Expected): string | null {
+export function mismatchOf(intent: IntentFacts, expected: ExpectedIntent): string | null {
   if (expected.intentId !== null && expected.intentId !== intent.id) return 'outro payment intent';
   if (intent.livemode !== expected.livemode) return 'livemode diferente';
   if (intent.currency !== CURRENCY) return `moeda ${intent.currency}`;

@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import { emitAct } from '../store.ts';
 import { adjustmentAct, parseAdjustment } from './domain/adjustment.ts';
 import type { Account } from './domain/debt.ts';
-import { accountsOf, listEntries, post } from './store.ts';
+import { accountsOf, listEntries, postEntry } from './store.ts';
 
 export const ledgerRpcs = (deps: Deps) =>
   ({
@@ -49,7 +49,7 @@ function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<
   if (adjustment.delta > 0) call.requireApproval();
   const createdBy = userOf(call.actor).id;
   return idempotentTx(deps.db, call.idempotency, AdjustedCredits, async (tx) => {
-    const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
+    const posted = await postEntry(tx, { ...adjustment, createdBy }, deps.clock());
     await emitAct(tx, adjustmentAct(adjustment, createdBy));
     return { transaction: withoutNulls(posted.entry), balance: posted.balance };
   });

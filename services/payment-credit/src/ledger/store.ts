@@ -34,7 +34,7 @@ type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
  * Writes a ledger entry and changes the balance. Added credits pay debt first, by a second entry.
  * @throws AppError insufficient-credits when the balance would fall below zero (api-rules R6)
  */
-export async function post(tx: Tx, newEntry: NewEntry, now: Date): Promise<PostedEntry> {
+export async function postEntry(tx: Tx, newEntry: NewEntry, now: Date): Promise<PostedEntry> {
   const { entry, version, owed } = await write(tx, newEntry, now);
   const account = { balance: entry.balanceAfter, owed };
   const settlement = newEntry.delta > 0 ? debtPayment(newEntry.userId, account, entry.id) : undefined;
@@ -85,7 +85,7 @@ const debit = ({ userId, delta }: NewEntry) => sql`
   WHERE user_id = ${userId}::uuid AND balance + ${delta}::bigint >= 0`;
 
 export async function postAll(tx: Tx, entries: readonly SystemEntry[], now: Date): Promise<void> {
-  for (const entry of entries) await post(tx, entry, now);
+  for (const entry of entries) await postEntry(tx, entry, now);
 }
 
 /** Error that states the missing amount (spec §5). Amounts in hundredths of a credit. */

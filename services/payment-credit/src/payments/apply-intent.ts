@@ -11,10 +11,10 @@ import * as payments from './domain/registration-payment.ts';
 import { savePayment } from './store.ts';
 
 type Mismatch = { kind: 'mismatch'; reason: string; registrationId: string | null };
-export type Applied = Attempt | { kind: 'foreign' } | Mismatch;
+export type AppliedIntent = Attempt | { kind: 'foreign' } | Mismatch;
 
 /** Applies an intent's state to our attempt, for webhooks, sync and reconciler (api-rules R7). @param intent fresh */
-export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Promise<Applied> {
+export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Promise<AppliedIntent> {
   const attempt = await lockAttemptOfIntent(tx, intent);
   if (!attempt) return hasOurMetadata(intent) ? unknownIntent : { kind: 'foreign' };
   const reason = mismatch(deps, attempt, intent);

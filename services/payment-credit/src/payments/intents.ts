@@ -9,10 +9,14 @@ import { findPayer } from '../payers/store.ts';
 import { purchaseMetadata } from '../purchases/domain/purchase.ts';
 import { lockPurchase, savePurchase } from '../purchases/store.ts';
 import { scheduleContext } from '../schedule.ts';
-import { schedule } from '../store-schedule.ts';
-import { type Applied, applyIntent } from './apply-intent.ts';
+import { scheduleTask } from '../store-schedule.ts';
+import { type AppliedIntent, applyIntent } from './apply-intent.ts';
 import { type Attempt, intentIdOf, lockAttempt } from './attempt.ts';
-import { paymentMetadata, type RegistrationPayment, supersede } from './domain/registration-payment.ts';
+import {
+  paymentMetadata,
+  type RegistrationPayment,
+  supersedeAttempt,
+} from './domain/registration-payment.ts';
 import { isUnavailable, type NewIntent, type OpenIntent, withTimeout } from './provider.ts';
 import { settleOrPostpone } from './settle-payment.ts';
 import { lockPayment, savePayment } from './store.ts';
@@ -64,7 +68,7 @@ const storeIntentId = (deps: Deps, id: string, intentId: string): Promise<string
   });
 
 /** Applies an intent in its own transaction, then settles captured money, or wakes the reconciler to give it back. */
-export async function applyAndSettle(deps: Deps, facts: IntentFacts): Promise<Applied> {
+export async function applyAndSettle(deps: Deps, facts: IntentFacts): Promise<AppliedIntent> {
   const applied = await deps.db.tx((tx) => applyIntent(deps, tx, facts));
   if (applied.kind === 'mismatch')
     deps.log.error({ intent: facts.id, reason: applied.reason }, 'intent refused');
@@ -97,7 +101,7 @@ export async function failUnknownIntent(deps: Deps, payment: RegistrationPayment
     const status = row.status === 'open' ? 'failed' : row.status;
     await savePayment(tx, row, decision({ ...row, status, reason }), when);
     // The provider has no intent to cancel.
-    await schedule(tx, row.id, null, when.now);
+    await scheduleTask(tx, row.id, null, when.now);
   });
 }
 
@@ -180,6 +184,11 @@ const endLocally = (deps: Deps, { id }: RegistrationPayment, intentId: string | 
     const row = await lockPayment(tx, id);
     if (!row) return true;
     if (row.stripePaymentIntentId !== intentId) return false;
-    await savePayment(tx, row, supersede(row, 'Trocado por outra forma de pagamento'), scheduleContext(deps));
+    await savePayment(
+      tx,
+      row,
+      supersedeAttempt(row, 'Trocado por outra forma de pagamento'),
+      scheduleContext(deps),
+    );
     return true;
   });

@@ -1,7 +1,7 @@
 import { type Logger, requestContext } from '@g2/kit/log';
 import type { Deps } from '../deps.ts';
 import { scheduleContext } from '../schedule.ts';
-import { markRefused, type RegistrationPayment, settle } from './domain/registration-payment.ts';
+import { markRefused, type RegistrationPayment, settlePaymentState } from './domain/registration-payment.ts';
 import { isUnavailable } from './provider.ts';
 import { lockPayment, savePayment } from './store.ts';
 
@@ -31,7 +31,9 @@ async function takeAndSettle(deps: Deps, captured: RegistrationPayment): Promise
     if (!row) throw new Error(`payment ${captured.id} is gone`);
     if (row.status !== 'captured') return row;
     const when = scheduleContext(deps);
-    const result = decision.taken ? settle(row, decision.title, when.now) : markRefused(row, decision.reason);
+    const result = decision.taken
+      ? settlePaymentState(row, decision.title, when.now)
+      : markRefused(row, decision.reason);
     return savePayment(tx, row, result, when);
   });
   if (settled.status === 'giving_back') deps.wakeReconciler();

@@ -13,7 +13,7 @@ import {
   taskOfPayment,
 } from '../schedule.ts';
 import { anyUuid, changedColumns, type Database, type Tx } from '../store.ts';
-import { schedule } from '../store-schedule.ts';
+import { scheduleTask } from '../store-schedule.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { withClosure } from './domain/standing.ts';
 
@@ -35,7 +35,7 @@ export async function insertPayment(
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
   const work = taskOfPayment(payment, waits);
-  if (work) await schedule(tx, payment.id, work, payment.createdAt);
+  if (work) await scheduleTask(tx, payment.id, work, payment.createdAt);
   return true;
 }
 
@@ -60,9 +60,9 @@ export async function savePayment(
   const { next } = decided;
   const changes = changedColumns(before, next);
   const saved = changes ? await updatePayment(tx, next, changes) : before;
-  if (restartsTask(before, next, waits)) await schedule(tx, next.id, taskOfPayment(next, waits), now);
+  if (restartsTask(before, next, waits)) await scheduleTask(tx, next.id, taskOfPayment(next, waits), now);
   if (decided.facts.some(({ kind }) => kind === 'flag-changed'))
-    await schedule(tx, next.id, followTask(waits), now);
+    await scheduleTask(tx, next.id, followTask(waits), now);
   await emitDecision(tx, decided, now, saved);
   return saved;
 }

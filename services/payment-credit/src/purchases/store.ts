@@ -5,12 +5,12 @@ import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
 import { type RetryDelays, type ScheduleContext, taskOfPurchase } from '../schedule.ts';
 import { changedColumns, type Database, type Page, type Tx } from '../store.ts';
-import { schedule } from '../store-schedule.ts';
+import { scheduleTask } from '../store-schedule.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
 export async function insertPurchase(tx: Tx, it: CreditPurchase, waits: RetryDelays): Promise<void> {
   await tx.insertInto('creditPurchases').values(it).execute();
-  await schedule(tx, it.id, taskOfPurchase(it, waits), it.createdAt);
+  await scheduleTask(tx, it.id, taskOfPurchase(it, waits), it.createdAt);
 }
 
 export async function savePurchase(
@@ -28,7 +28,7 @@ export async function savePurchase(
       .where('id', '=', next.id)
       .returning('id')
       .executeTakeFirstOrThrow();
-  if (before.status !== next.status) await schedule(tx, next.id, taskOfPurchase(next, waits), now);
+  if (before.status !== next.status) await scheduleTask(tx, next.id, taskOfPurchase(next, waits), now);
   await postAll(tx, decided.entries, now);
   await emit(tx, announcePurchase(decided));
   return next;

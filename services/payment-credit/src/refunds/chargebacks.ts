@@ -4,7 +4,7 @@ import { alertFact } from '../domain/alerts.ts';
 import { decision } from '../domain/decision.ts';
 import type { Refund } from '../domain/intent.ts';
 import { addDebt, lockAccount } from '../ledger/store.ts';
-import type { Applied } from '../payments/apply-intent.ts';
+import type { AppliedIntent } from '../payments/apply-intent.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { lockCreditPayments, savePayment } from '../payments/store.ts';
 import { findTransfer } from '../payments/store-transfers.ts';
@@ -32,7 +32,7 @@ import { paymentsFlaggedBy, saveDisputes, saveRefunds, setPurchaseFlag } from '.
 export async function applyRefunds(
   deps: ScheduleDeps,
   tx: Tx,
-  applied: Applied,
+  applied: AppliedIntent,
   intentId: string,
   refunds: readonly Refund[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function applyPaymentRefunds(
 export async function applyDisputes(
   deps: ScheduleDeps,
   tx: Tx,
-  applied: Applied,
+  applied: AppliedIntent,
   intentId: string,
   disputes: readonly Dispute[],
   at: Date,

@@ -14,7 +14,7 @@ import { savePayment } from '../payments/store.ts';
 import { savePurchase } from '../purchases/store.ts';
 import { refundOrderTask, scheduleContext } from '../schedule.ts';
 import { emitAct, type Tx } from '../store.ts';
-import { schedule } from '../store-schedule.ts';
+import { scheduleTask } from '../store-schedule.ts';
 import {
   isActive,
   orderKey,
@@ -57,7 +57,7 @@ export async function refundPayment(
 export async function sendDueOrder(deps: Deps, id: string): Promise<undefined> {
   const order = await findOrder(deps.db, id);
   if (order?.state === 'asked') await sendOrder(deps, order);
-  else await deps.db.tx((tx) => schedule(tx, id, null, deps.clock()));
+  else await deps.db.tx((tx) => scheduleTask(tx, id, null, deps.clock()));
 }
 
 type OrderInput = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
@@ -82,7 +82,7 @@ async function insertOrReuseOrder(deps: Deps, tx: Tx, paymentId: string, input: 
     stripeRefundId: null,
   };
   await insertOrder(tx, order);
-  await schedule(tx, order.id, refundOrderTask(deps.waits), now);
+  await scheduleTask(tx, order.id, refundOrderTask(deps.waits), now);
   await emitAct(tx, refundOrderAct(order));
   return { id: order.id };
 }
@@ -99,7 +99,7 @@ async function sendOrder(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
       ? ({ state: 'sent', stripeRefundId: refund.id } as const)
       : ({ state: 'refused', stripeRefundId: null } as const);
     const closed = await closeOrder(tx, order.id, end);
-    await schedule(tx, order.id, null, deps.clock());
+    await scheduleTask(tx, order.id, null, deps.clock());
     if (closed?.state !== 'refused') return;
     const why = made === 'disputed' ? 'o valor está em disputa' : 'não há o que devolver';
     await markRefused(deps, tx, order.paymentId, why);

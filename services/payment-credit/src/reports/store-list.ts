@@ -39,10 +39,10 @@ export type ListedPayment = {
   closedAt: Date | null;
 };
 
-export type Listed = { items: ListedPayment[]; total: number; totals: Totals; totalCapped: boolean };
+export type ListedPayments = { items: ListedPayment[]; total: number; totals: Totals; totalCapped: boolean };
 
 /** Newest first, with the totals of all matches. */
-export async function listPayments(db: Database, filter: PaymentFilter, page: Page): Promise<Listed> {
+export async function listPayments(db: Database, filter: PaymentFilter, page: Page): Promise<ListedPayments> {
   const counted = totalsOf(db, filter);
   const readPage = async () => {
     const countAll = async () => {

@@ -1,4 +1,4 @@
-import { type Days, daysBefore, type Span, spanStarts } from '@g2/terms/civil-days';
+import { type DayRange, daysBefore, type Span, spanStarts } from '@g2/terms/civil-days';
 import { sql } from 'kysely';
 import type { Database } from '../store.ts';
 import {
@@ -20,7 +20,7 @@ type MoneyPoint = { begins: string; receivedCents: number; returnedCents: number
 type Money = { now: MoneyOfPeriod; before: MoneyOfPeriod; series: MoneyPoint[] };
 
 /** Reads daily sums that triggers maintain. @param days must end today */
-export async function moneyOf(db: Database, days: Days, span: Span): Promise<Money> {
+export async function moneyOf(db: Database, days: DayRange, span: Span): Promise<Money> {
   const [now, before, credits, series, toReturn, toReturnBefore] = await Promise.all([
     sumsOf(db, days),
     sumsOf(db, daysBefore(days)),
@@ -43,13 +43,13 @@ export async function moneyOf(db: Database, days: Days, span: Span): Promise<Mon
 /** @param days must end today */
 export async function paymentHealth(
   db: Database,
-  days: Days,
+  days: DayRange,
 ): Promise<HealthOfPeriod & { before: HealthOfPeriod }> {
   const [now, before] = await Promise.all([sumsOf(db, days), sumsOf(db, daysBefore(days))]);
   return { ...paymentHealthOf(now), before: paymentHealthOf(before) };
 }
 
-async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
+async function sumsOf(db: Database, { from, to }: DayRange): Promise<MoneySums> {
   const sums = MONEY_SUMS.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int8 AS ${sql.ref(name)}`);
   const { rows } = await sql<MoneySums>`
     SELECT ${sql.join(sums)} FROM money_days WHERE day BETWEEN ${from}::date AND ${to}::date`.execute(db);
@@ -58,7 +58,7 @@ async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
 }
 
 /** Payments still to be returned. They are few, so their rows are summed directly. */
-async function pendingReturns(db: Database, { from, to }: Days): Promise<CountAndSum> {
+async function pendingReturns(db: Database, { from, to }: DayRange): Promise<CountAndSum> {
   const { rows } = await sql<CountAndSum>`
     SELECT count(*)::int8 AS count, coalesce(sum(amount - refunded_amount), 0)::int8 AS cents
     FROM registration_payments WHERE status = 'giving_back' AND method = 'card'
@@ -71,7 +71,7 @@ async function creditsNow(db: Database): Promise<Credits> {
   return { all: counter('credits'), gifts: counter('credits:gifts') };
 }
 
-async function seriesOf(db: Database, days: Days, span: Span): Promise<MoneyPoint[]> {
+async function seriesOf(db: Database, days: DayRange, span: Span): Promise<MoneyPoint[]> {
   const { rows } = await sql<MoneyPoint>`
     SELECT greatest(date_trunc(${span}, day::timestamp)::date, ${days.from}::date)::text AS begins,
       sum(card_payment_cents + purchase_cents)::int8 AS received_cents,

@@ -16,7 +16,13 @@ import {
   PAYER_REFUSED,
   refundFacts,
 } from './stripe-requests.ts';
-import { eventFacts, intentFacts, type StripeEvent, type Verified, verify } from './webhook-signature.ts';
+import {
+  eventFacts,
+  intentFacts,
+  type StripeEvent,
+  type VerifiedWebhook,
+  verifyWebhook,
+} from './webhook-signature.ts';
 
 /** The intent an event's object belongs to; null without one. */
 export type EventSubject = { intentId: string | null };
@@ -30,7 +36,7 @@ export type StripeApi = PaymentProvider & {
   /** Stripe's events since a time, oldest first. */
   eventsSince(since: Date, types: readonly string[]): Promise<StripeEvent[]>;
   /** Verifies a webhook's raw body; returns its event, or the reason for refusal. */
-  verify(body: Buffer, signature: string): Verified;
+  verify(body: Buffer, signature: string): VerifiedWebhook;
 };
 
 export function connectStripe(config: Config, clock: Clock, log: Logger): StripeApi {
@@ -49,7 +55,8 @@ export function connectStripe(config: Config, clock: Clock, log: Logger): Stripe
     livemode: /^(sk|rk)_live_/.test(config.STRIPE_SECRET_KEY),
     ...moneyCalls(stripe, callStripe),
     ...readCalls(stripe, callStripe),
-    verify: (body, signature) => verify(stripe, config.STRIPE_WEBHOOK_SECRET, clock(), body, signature),
+    verify: (body, signature) =>
+      verifyWebhook(stripe, config.STRIPE_WEBHOOK_SECRET, clock(), body, signature),
   };
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { declineColumns } from '../domain/intent.ts';
 import { webhooks } from '../metrics.ts';
-import { type Applied, applyIntent, claimMismatch } from '../payments/apply-intent.ts';
+import { type AppliedIntent, applyIntent, claimMismatch } from '../payments/apply-intent.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settleOrPostpone } from '../payments/settle-payment.ts';
 import { applyDisputes, applyRefunds } from '../refunds/chargebacks.ts';
@@ -177,7 +177,7 @@ async function intentWork(deps: StripeDeps, eventType: string, intentId: string)
   return async (tx) => verdictOf(await applyIntent(deps, tx, facts), facts.id);
 }
 
-type Effect = (tx: Tx, applied: Applied) => Promise<void>;
+type Effect = (tx: Tx, applied: AppliedIntent) => Promise<void>;
 
 /** Applies the intent before its refunds or disputes, since the success event may arrive late. */
 async function chargebackWork(
@@ -195,7 +195,7 @@ async function chargebackWork(
   };
 }
 
-function verdictOf(applied: Applied, paymentIntentId: string): Verdict {
+function verdictOf(applied: AppliedIntent, paymentIntentId: string): Verdict {
   if (applied.kind === 'mismatch') {
     const { reason: fault, registrationId } = applied;
     return { ...NOTHING, fault, registrationId, paymentIntentId };

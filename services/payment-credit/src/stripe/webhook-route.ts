@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { webhooks } from '../metrics.ts';
 import { processOrPostpone, receiveEvent, type StripeDeps } from './webhook-events.ts';
-import { UNSIGNED, type Verified } from './webhook-signature.ts';
+import { UNSIGNED, type VerifiedWebhook } from './webhook-signature.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 /** Maximum response time to Stripe, ms; processing continues after it. */
@@ -30,7 +30,7 @@ async function receive(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const signature = request.headers['stripe-signature'];
-  const verified: Verified =
+  const verified: VerifiedWebhook =
     Buffer.isBuffer(request.body) && typeof signature === 'string'
       ? deps.stripe.verify(request.body, signature)
       : { refusal: UNSIGNED };

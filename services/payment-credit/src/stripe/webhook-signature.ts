@@ -18,7 +18,7 @@ export type StripeEvent = {
 };
 
 /** `refusal`: the reason in pt-BR, for admins. */
-export type Verified = { event: StripeEvent } | { refusal: string };
+export type VerifiedWebhook = { event: StripeEvent } | { refusal: string };
 
 export const UNSIGNED = 'Sem assinatura do Stripe';
 const FORGED = 'Assinatura inválida: outro segredo, ou conteúdo alterado';
@@ -27,7 +27,13 @@ const IN_FUTURE = 'Assinatura com data no futuro';
 const NOT_AN_EVENT = 'O conteúdo assinado não é um evento do Stripe';
 
 /** Verifies a raw webhook body as Stripe documents; also refuses future timestamps. */
-export function verify(stripe: Stripe, secret: string, now: Date, body: Buffer, signature: string): Verified {
+export function verifyWebhook(
+  stripe: Stripe,
+  secret: string,
+  now: Date,
+  body: Buffer,
+  signature: string,
+): VerifiedWebhook {
   const stamps = signature.split(',').filter((part) => part.startsWith('t='));
   if (stamps.length !== 1) return { refusal: FORGED };
   const age = now.getTime() / 1000 - Number(stamps[0]?.slice(2));

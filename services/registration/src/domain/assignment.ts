@@ -32,7 +32,7 @@ function assignTo(state: Registration, operatorId: string, by: string, more = {}
  * @param from expected current operator; null: only an unassigned registration is assigned
  * @throws AppError not-found, case-closed, already-assigned, own-registration (api-rules R1)
  */
-export function assign(
+export function decideAssignment(
   state: Registration | null,
   operatorId: string,
   by: string,
@@ -59,7 +59,11 @@ export function checkExpectedOperator(
 }
 
 /** Assigns the caller. @throws AppError not-found, own-registration, case-closed, already-assigned */
-export function take(state: Registration | null, caller: Caller, from: string | null): RegistrationDecision {
+export function takeRegistration(
+  state: Registration | null,
+  caller: Caller,
+  from: string | null,
+): RegistrationDecision {
   if (!state) throw notFound();
   if (state.userId === caller.id) throw new AppError('own-registration');
   assertNotClosed(state);
@@ -75,7 +79,7 @@ export const notAssigned = (): AppError =>
   new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
 
 /** @param from expected operator; null: any @throws AppError not-found, conflict if unassigned, already-assigned */
-export function unassign(
+export function decideUnassignment(
   state: Registration | null,
   by: string,
   from: string | null = null,
@@ -97,7 +101,11 @@ export function unassign(
 export const restoreRefused = (message: string): AppError => new AppError('conflict', { message });
 
 /** Restores a dropped assignment. @returns null if the registration is assigned, finished, or the operator's own */
-export function restore(state: Registration, operatorId: string, by: string): RegistrationDecision | null {
+export function restoreAssignment(
+  state: Registration,
+  operatorId: string,
+  by: string,
+): RegistrationDecision | null {
   const { assignedOperatorId, userId } = state;
   if (assignedOperatorId !== null || userId === operatorId || isDone(state)) return null;
   return assignTo(state, operatorId, by, { restored: 'true' });

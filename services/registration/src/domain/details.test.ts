@@ -1,6 +1,6 @@
 import { toDetailsMessage } from '@g2/terms/details';
 import { describe, expect, it } from 'vitest';
-import { checkDetails, edit } from './details.ts';
+import { checkDetails, editDetails } from './details.ts';
 import { before, details, owner, refusal, registration } from './test-samples.ts';
 
 const input = toDetailsMessage(details);
@@ -30,22 +30,22 @@ describe('details', () => {
 
   it('lets only the owner change them, and only while the registration is submitted', () => {
     const old = registration({ details: { ...details, notes: 'minhas', jurisdiction: 'mercosul' } });
-    expect(edit(old, owner, { title: 'Novo' }).next.details).toEqual({
+    expect(editDetails(old, owner, { title: 'Novo' }).next.details).toEqual({
       ...old.details,
       title: 'Novo',
     });
-    expect(edit(old, owner, { notes: '' }).next.details.notes).toBeNull();
-    expect(refusal(() => edit(old, { id: 'x', role: 'admin' }, {})).code).toBe('forbidden');
+    expect(editDetails(old, owner, { notes: '' }).next.details.notes).toBeNull();
+    expect(refusal(() => editDetails(old, { id: 'x', role: 'admin' }, {})).code).toBe('forbidden');
     const back = registration({ paymentPaidAt: before });
-    const corrected = (patch: Parameters<typeof edit>[2]) =>
-      edit(back, owner, patch).next.changedSinceCorrection;
+    const corrected = (patch: Parameters<typeof editDetails>[2]) =>
+      editDetails(back, owner, patch).next.changedSinceCorrection;
     expect([corrected({}), corrected({ title: details.title }), corrected({ notes: 'x' })]).toEqual([
       false,
       false,
       true,
     ]);
-    expect(edit(old, owner, { title: 'Novo' }).next.changedSinceCorrection).toBe(false);
+    expect(editDetails(old, owner, { title: 'Novo' }).next.changedSinceCorrection).toBe(false);
     const paid = registration({ status: 'paid', paymentPaidAt: before });
-    expect(refusal(() => edit(paid, owner, { title: 'Novo' })).code).toBe('not-editable');
+    expect(refusal(() => editDetails(paid, owner, { title: 'Novo' })).code).toBe('not-editable');
   });
 });

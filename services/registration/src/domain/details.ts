@@ -46,7 +46,11 @@ function jurisdictionProblem(value: string, kept?: string): string | undefined {
 }
 
 /** The owner edits while submitted (api-rules R3). Omitted fields stay, empty optional fields are cleared. */
-export function edit(state: Registration | null, caller: Caller, patch: DetailsInput): RegistrationDecision {
+export function editDetails(
+  state: Registration | null,
+  caller: Caller,
+  patch: DetailsInput,
+): RegistrationDecision {
   const own = editableBy(state, caller);
   const old = own.details;
   const details = checkDetails(

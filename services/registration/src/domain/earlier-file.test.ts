@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attachFile } from './files.ts';
 import { decidePayment } from './payments.ts';
-import { type Caller, type Registration, type RegistrationDecision, remove } from './registration.ts';
-import { applyAction, changeStatus, resubmit } from './status-machine.ts';
+import { type Caller, type Registration, type RegistrationDecision, removeDraft } from './registration.ts';
+import { applyAction, changeStatus, resubmitCorrections } from './status-machine.ts';
 import { before, file, now, owner, registration } from './test-samples.ts';
 import { expireFile } from './unpaid-files.ts';
 
@@ -45,7 +45,7 @@ describe('the earlier file (replaced during corrections)', () => {
 
   it('is kept during the review and released at the government step', () => {
     const { next } = attachFile(asked(), owner, sent(2), 0);
-    const paid = resubmit(next, owner, now);
+    const paid = resubmitCorrections(next, owner, now);
     const reviewing = applyAction(paid.next, admin, { action: 'approve' }, now);
     expect(reviewing.next.earlierFile).toEqual({ ...kept, attachedAt: before });
     expect([lets(paid), lets(reviewing)]).toEqual([[], []]);
@@ -94,7 +94,7 @@ function decide(state: Registration, command: Command, n: number): RegistrationD
       return verdict.taken ? verdict.decision : { next: state, facts: [] };
     }
     case 'resubmit':
-      return resubmit(state, owner, now);
+      return resubmitCorrections(state, owner, now);
     case 'expire':
       return expireFile(state);
   }
@@ -134,7 +134,7 @@ describe('any sequence of commands on a registration', () => {
           expect(state.paymentPaidAt).not.toBeNull();
           expect(state.file).not.toBeNull();
         }
-        const [, last] = after(state, () => remove(state, owner));
+        const [, last] = after(state, () => removeDraft(state, owner));
         if (last.length > 0) expect([...gone, ...last].sort()).toEqual([...ever].sort());
       }),
       { numRuns: 300 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeReason, checkReason, checkReasonIds, reorder } from './reasons.ts';
+import { changeReason, checkReason, checkReasonIds, reorderReasons } from './reasons.ts';
 import { before, now, refusal } from './test-samples.ts';
 
 const reason = { id: 'r', title: 'Sem fonte', text: 'Envie o código-fonte.', archivedAt: null };
@@ -30,7 +30,7 @@ describe('a ready reason', () => {
     ['a', 9, 'bca'],
     ['x', 0, 'xabc'],
   ])('%s moved to place %s gives the order %s', (id, place, order) => {
-    expect(reorder(['a', 'b', 'c'], id, place).join('')).toBe(order);
+    expect(reorderReasons(['a', 'b', 'c'], id, place).join('')).toBe(order);
   });
 
   it('counts once per request even if named twice', () => {

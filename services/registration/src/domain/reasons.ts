@@ -39,7 +39,7 @@ export function changeReason(reason: Reason, patch: ReasonPatch, now: Date): Rea
 }
 
 /** @param place position from 1; beyond the end means last; undefined keeps the position, or appends a new id */
-export function reorder(ids: readonly string[], id: string, place: number | undefined): string[] {
+export function reorderReasons(ids: readonly string[], id: string, place: number | undefined): string[] {
   const others = ids.filter((one) => one !== id);
   const at = place === undefined ? ids.indexOf(id) : Math.max(0, place - 1);
   return at < 0 ? [...others, id] : others.toSpliced(at, 0, id);

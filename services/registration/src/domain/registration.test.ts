@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { edit } from './details.ts';
+import { editDetails } from './details.ts';
 import { attachFile } from './files.ts';
-import { type Caller, create, editableBy, erase, ownedBy, remove } from './registration.ts';
-import { resubmit } from './status-machine.ts';
+import { type Caller, create, editableBy, eraseRegistration, ownedBy, removeDraft } from './registration.ts';
+import { resubmitCorrections } from './status-machine.ts';
 import { before, details, file, now, owner, refusal, registration } from './test-samples.ts';
 
 describe('creation and deletion', () => {
@@ -13,13 +13,15 @@ describe('creation and deletion', () => {
   });
 
   it('deletes a never-paid registration and releases its file', () => {
-    expect(remove(registration(), owner).facts).toEqual([
+    expect(removeDraft(registration(), owner).facts).toEqual([
       { kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' },
       { kind: 'deleted' },
     ]);
-    expect(remove(registration({ file: null }), owner).facts).toEqual([{ kind: 'deleted' }]);
-    expect(refusal(() => remove(registration({ paymentPaidAt: before }), owner)).code).toBe('not-editable');
-    expect(refusal(() => remove(registration(), { id: 'x', role: 'client' })).code).toBe('not-found');
+    expect(removeDraft(registration({ file: null }), owner).facts).toEqual([{ kind: 'deleted' }]);
+    expect(refusal(() => removeDraft(registration({ paymentPaidAt: before }), owner)).code).toBe(
+      'not-editable',
+    );
+    expect(refusal(() => removeDraft(registration(), { id: 'x', role: 'client' })).code).toBe('not-found');
   });
 });
 
@@ -34,9 +36,9 @@ describe('calls reserved for the owner', () => {
     const tries = [
       () => ownedBy(registration(), caller),
       () => editableBy(registration(), caller),
-      () => edit(registration(), caller, { title: 'Meu' }),
-      () => remove(registration(), caller),
-      () => resubmit(back, caller, now),
+      () => editDetails(registration(), caller, { title: 'Meu' }),
+      () => removeDraft(registration(), caller),
+      () => resubmitCorrections(back, caller, now),
       () => attachFile(registration(), caller, file, 0),
     ];
     for (const work of tries) expect(refusal(work).code).toBe(code);
@@ -49,9 +51,14 @@ describe('calls reserved for the owner', () => {
 
 describe('erasure with the account', () => {
   it('deletes never-paid registrations, and keeps paid ones', () => {
-    expect(erase(registration())?.facts.map((fact) => fact.kind)).toEqual(['file-released', 'deleted']);
-    expect(erase(registration({ file: null }))?.facts.map((fact) => fact.kind)).toEqual(['deleted']);
-    expect(erase(registration({ paymentPaidAt: before }))).toBeNull();
-    expect(erase(registration({ status: 'reviewing', paymentPaidAt: before }))).toBeNull();
+    expect(eraseRegistration(registration())?.facts.map((fact) => fact.kind)).toEqual([
+      'file-released',
+      'deleted',
+    ]);
+    expect(eraseRegistration(registration({ file: null }))?.facts.map((fact) => fact.kind)).toEqual([
+      'deleted',
+    ]);
+    expect(eraseRegistration(registration({ paymentPaidAt: before }))).toBeNull();
+    expect(eraseRegistration(registration({ status: 'reviewing', paymentPaidAt: before }))).toBeNull();
   });
 });

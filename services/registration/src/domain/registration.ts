@@ -123,7 +123,7 @@ export type RegistrationDecision = Decision<
 >;
 
 /** @param state null if there is no such registration @throws AppError */
-export type Decide = (state: Registration | null) => RegistrationDecision;
+export type DecideRegistration = (state: Registration | null) => RegistrationDecision;
 
 /** Whether details, file and holders can be edited (api-rules R3). */
 export const canEdit = ({ status, closure }: Registration): boolean =>
@@ -232,14 +232,14 @@ export function submitNew(fields: NewRegistration, ownerId: string, now: Date): 
 }
 
 /** @throws AppError not-found, forbidden, not-editable */
-export function remove(state: Registration | null, caller: Caller): RegistrationDecision {
-  const gone = erase(ownedBy(state, caller));
+export function removeDraft(state: Registration | null, caller: Caller): RegistrationDecision {
+  const gone = eraseRegistration(ownedBy(state, caller));
   if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
   return gone;
 }
 
 /** @returns null if the registration was ever paid, since paid registrations are kept (api-rules R9) */
-export function erase(state: Registration): RegistrationDecision | null {
+export function eraseRegistration(state: Registration): RegistrationDecision | null {
   const { status, paymentPaidAt, file, earlierFile } = state;
   if (status !== 'submitted' || paymentPaidAt) return null;
   const next = { ...state, version: state.version + 1 };

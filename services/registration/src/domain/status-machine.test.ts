@@ -2,7 +2,13 @@ import { AppError } from '@g2/terms/errors';
 import { DEFAULT_CORRECTION_REASON, STATUSES, type Status } from '@g2/terms/statuses';
 import { describe, expect, it } from 'vitest';
 import { type Caller, canEdit, canPay, canResubmit } from './registration.ts';
-import { allowedActions, allowedTransitions, applyAction, changeStatus, resubmit } from './status-machine.ts';
+import {
+  allowedActions,
+  allowedTransitions,
+  applyAction,
+  changeStatus,
+  resubmitCorrections,
+} from './status-machine.ts';
 import { before, now, owner, registration } from './test-samples.ts';
 
 const admin: Caller = { id: 'admin', role: 'admin' };
@@ -189,15 +195,17 @@ describe('a registration marked as paid by an admin', () => {
 
 describe('resubmission', () => {
   it('returns the owner’s registration to status paid without a second charge', () => {
-    const decision = resubmit(registration({ paymentPaidAt: before }), owner, now);
+    const decision = resubmitCorrections(registration({ paymentPaidAt: before }), owner, now);
     expect(decision.next.status).toBe('paid');
     expect(decision.next.paymentPaidAt).toEqual(before);
     expect(decision.facts).toEqual([]);
   });
 
   it('is refused to other users, for unpaid registrations and in other statuses', () => {
-    expect(outcome(() => resubmit(registration({ paymentPaidAt: before }), admin, now))).toBe('forbidden');
-    expect(outcome(() => resubmit(registration(), owner, now))).toBe('illegal-transition');
-    expect(outcome(() => resubmit(at('paid'), owner, now))).toBe('illegal-transition');
+    expect(outcome(() => resubmitCorrections(registration({ paymentPaidAt: before }), admin, now))).toBe(
+      'forbidden',
+    );
+    expect(outcome(() => resubmitCorrections(registration(), owner, now))).toBe('illegal-transition');
+    expect(outcome(() => resubmitCorrections(at('paid'), owner, now))).toBe('illegal-transition');
   });
 });

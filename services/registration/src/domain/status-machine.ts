@@ -169,7 +169,11 @@ export function changeStatus(
 }
 
 /** Resubmission is free (api-rules R3). @throws AppError not-found, forbidden, case-closed, illegal-transition */
-export function resubmit(state: Registration | null, caller: Caller, now: Date): RegistrationDecision {
+export function resubmitCorrections(
+  state: Registration | null,
+  caller: Caller,
+  now: Date,
+): RegistrationDecision {
   const own = ownedBy(state, caller);
   assertNotClosed(own);
   if (!canResubmit(own)) {

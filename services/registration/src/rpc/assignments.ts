@@ -8,7 +8,7 @@ import type { RegistrationsService, RestoredAssignments } from '@g2/proto/regist
 import { AppError, invalidField } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { assign, queueEmpty, restoreRefused, take } from '../domain/assignment.ts';
+import { decideAssignment, queueEmpty, restoreRefused, takeRegistration } from '../domain/assignment.ts';
 import { checkJurisdiction } from '../domain/list-filters.ts';
 import { checkUserId } from '../domain/query-parsing.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../store/assignments.ts';
 import { listDropped, restoreBatch } from '../store/dropped-assignments.ts';
 import { assignedCounts } from '../store/figures.ts';
-import { find } from '../store/reads.ts';
+import { findRegistration } from '../store/reads.ts';
 import { idOf, visibleMessage } from './visible-registration.ts';
 
 const NOT_STAFF = 'Esta conta não é de um operador ou administrador ativo.';
@@ -38,11 +38,13 @@ export const assignmentRpcs = (deps: Deps) => {
         // Cheap checks first, before identity is called; the transaction checks again.
         const by = userOf(call.actor).id;
         const from = expectedFrom(request);
-        assign(await find(db, id), operatorId, by, from);
+        decideAssignment(await findRegistration(db, id), operatorId, by, from);
         const before = await accountStateOf(db, operatorId);
         if (!(await peers.isActiveStaff(operatorId)))
           throw invalidField('operatorId', 'Selecione um operador ativo');
-        await assignOperator(db, id, operatorId, before, (state) => assign(state, operatorId, by, from));
+        await assignOperator(db, id, operatorId, before, (state) =>
+          decideAssignment(state, operatorId, by, from),
+        );
         return visibleMessage(db, id, call);
       },
     },
@@ -61,7 +63,7 @@ export const assignmentRpcs = (deps: Deps) => {
         const id = idOf(request.id);
         const from = expectedFrom(request);
         const account = await requireActiveStaff(deps, caller.id);
-        await assignOperator(db, id, caller.id, account, (state) => take(state, caller, from));
+        await assignOperator(db, id, caller.id, account, (state) => takeRegistration(state, caller, from));
         return visibleMessage(db, id, call);
       },
     },

@@ -9,7 +9,7 @@ import { type DownloadUse, downloadAct, isDownloadUse } from '../domain/audit-ac
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
-import { find } from '../store/reads.ts';
+import { findRegistration } from '../store/reads.ts';
 import { endTicket, openTicket, type Receipt, type Ticket, uploadStatusOf } from '../store/tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store/uploads.ts';
 import { emitAuditAct } from '../store.ts';
@@ -59,7 +59,7 @@ async function findOwnUpload(
   { registrationId, uploadId }: { registrationId: string; uploadId: string },
   call: Call,
 ) {
-  const own = ownedBy(await find(db, idOf(registrationId)), userOf(call.actor));
+  const own = ownedBy(await findRegistration(db, idOf(registrationId)), userOf(call.actor));
   if (!isUuid(uploadId)) throw new AppError('not-found', { message: NO_UPLOAD });
   return { own, ref: { registrationId: own.id, userId: own.userId, id: uploadId.toLowerCase() } };
 }
@@ -92,7 +92,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       scopes: ['files:write'],
       async run(request, call) {
         const caller = userOf(call.actor);
-        const own = editableBy(await find(db, idOf(request.registrationId)), caller);
+        const own = editableBy(await findRegistration(db, idOf(request.registrationId)), caller);
         const registrationId = own.id;
         const fileName = checkFileName(request.fileName);
         // The commit repeats this check. Here, it prevents a useless upload of up to 500 MB.
@@ -129,7 +129,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       allow: signedIn,
       scopes: ['files:write'],
       async run({ id }, call) {
-        const own = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+        const own = ownedBy(await findRegistration(db, idOf(id)), userOf(call.actor));
         const ref = { registrationId: own.id, userId: own.userId };
         const status = await uploadStatusOf(db, ref, clock());
         // `superseded` cannot occur: the later upload would have been found instead.

@@ -16,7 +16,7 @@ import { toStaffMessage, verdictOf } from '../present.ts';
 import { changeStep, changesOf, findByProtocol, readStep } from '../store/government.ts';
 import { addFile, listFiles, readFile, removeFile } from '../store/government-files.ts';
 import { listHolders } from '../store/holders.ts';
-import { find, findListed } from '../store/reads.ts';
+import { findListed, findRegistration } from '../store/reads.ts';
 import { findVisible, idOf } from './visible-registration.ts';
 
 const noFile = (): AppError => new AppError('not-found', { message: 'Documento não encontrado' });
@@ -102,7 +102,7 @@ const governmentFileRpcs = ({ db, clock }: Deps) =>
         const asker = userOf(call.actor);
         const registrationId = idOf(id);
         // Checks permission before the content; the transaction checks again.
-        assertCanEditStep(await find(db, registrationId), asker);
+        assertCanEditStep(await findRegistration(db, registrationId), asker);
         const content = Buffer.from(given.content);
         const checked = checkGovernmentFile({ ...given, content });
         const file = {

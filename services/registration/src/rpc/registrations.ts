@@ -12,11 +12,11 @@ import { CLIENT_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { changesSince, noCorrectionsRequested } from '../domain/corrections.ts';
-import { checkDetails, edit } from '../domain/details.ts';
+import { checkDetails, editDetails } from '../domain/details.ts';
 import { checkOwnOrder, checkStatuses, checkUserId } from '../domain/query-parsing.ts';
 import { checkQueue } from '../domain/queue-views.ts';
-import { create, remove as removal } from '../domain/registration.ts';
-import { resubmit } from '../domain/status-machine.ts';
+import { create, removeDraft as removal } from '../domain/registration.ts';
+import { resubmitCorrections } from '../domain/status-machine.ts';
 import {
   toCorrectionChanges,
   toHistoryEntry,
@@ -29,8 +29,8 @@ import { findSnapshot } from '../store/corrections.ts';
 import { recordDownload } from '../store/downloaded-certificates.ts';
 import { listHolders } from '../store/holders.ts';
 import { listForStaff, listOwn } from '../store/lists.ts';
-import { history } from '../store/reads.ts';
-import { change, changeIn, insert, remove } from '../store.ts';
+import { statusHistory } from '../store/reads.ts';
+import { changeIn, changeRegistration, deleteRegistration, insertRegistration } from '../store.ts';
 import { findVisible, idOf, visibleMessage } from './visible-registration.ts';
 
 export const registrationRpcs = ({ db, clock }: Deps) =>
@@ -42,7 +42,10 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         const owner = userOf(call.actor);
         const details = checkDetails(request);
         return idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
-          toNewRegistrationMessage(await insert(tx, create(details, owner, newId(), clock())), owner),
+          toNewRegistrationMessage(
+            await insertRegistration(tx, create(details, owner, newId(), clock())),
+            owner,
+          ),
         );
       },
     },
@@ -59,7 +62,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         const caller = userOf(call.actor);
         // With this type, a detail that the request message lacks is a compile error.
         const patch: Pick<UpdateRegistrationRequest, DetailName> = request;
-        await change(db, idOf(id), (state) => edit(state, caller, patch));
+        await changeRegistration(db, idOf(id), (state) => editDetails(state, caller, patch));
         return visibleMessage(db, id, call);
       },
     },
@@ -68,7 +71,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       scopes: ['registrations:write'],
       async run({ id }, call) {
         const asker = userOf(call.actor);
-        await remove(db, idOf(id), (state) => removal(state, asker));
+        await deleteRegistration(db, idOf(id), (state) => removal(state, asker));
         return {};
       },
     },
@@ -115,7 +118,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await findVisible(db, id, call);
-        const rows = await history(db, state.id);
+        const rows = await statusHistory(db, state.id);
         return { items: rows.map((row) => toHistoryEntry(row, isStaff(call.actor))) };
       },
     },
@@ -134,7 +137,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run({ id }, call) {
         const asker = userOf(call.actor);
         await idempotentTx(db, call.idempotency, RegistrationMessage, async (tx) =>
-          toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
+          toMessage(await changeIn(tx, idOf(id), (state) => resubmitCorrections(state, asker, clock()))),
         );
         return visibleMessage(db, id, call);
       },

@@ -5,7 +5,7 @@ import type { RegistrationsService } from '@g2/proto/registration';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { remindableFrom } from '../domain/reminders.ts';
-import { listUnpaidFiles, remind, type UnpaidFile } from '../store/reminders.ts';
+import { listUnpaidFiles, recordReminder, type UnpaidFile } from '../store/reminders.ts';
 import { idOf } from './visible-registration.ts';
 
 const toMessage = (row: UnpaidFile) => ({
@@ -26,7 +26,7 @@ export const reminderRpcs = ({ db, clock }: Deps) =>
       allow: ['admin'],
       async run(request, call) {
         const now = clock();
-        await remind(db, idOf(request.id), userOf(call.actor), now);
+        await recordReminder(db, idOf(request.id), userOf(call.actor), now);
         return { remindedAt: now, remindableFrom: remindableFrom(now) ?? undefined };
       },
     },

@@ -10,7 +10,7 @@ import { assertPreviousValid } from '../domain/versions.ts';
 import { fromClosureMessage, toMessage } from '../present.ts';
 import { listHolders } from '../store/holders.ts';
 import { takePayment, updatePaymentState } from '../store/payments.ts';
-import { find, isFlagged, unfinishedPaid } from '../store/reads.ts';
+import { findRegistration, isFlagged, unfinishedPaid } from '../store/reads.ts';
 import { objectHoldStatus } from '../store/uploads.ts';
 import { previousVersionOf } from '../store/versions.ts';
 import type { Database } from '../store.ts';
@@ -21,14 +21,14 @@ const MAX_USERS = 200;
 /** A service may read any registration; a user must be the owner or staff. */
 async function findForService(db: Database, id: string, call: Call): Promise<Registration> {
   if (call.actor.kind !== 'service') return findVisible(db, id, call);
-  const state = await find(db, idOf(id));
+  const state = await findRegistration(db, idOf(id));
   if (!state) throw notFound();
   return state;
 }
 
 /** Storage keys of the files of this version and of the previous one. */
 async function objectsOf(db: Database, { file, lineage: { previousId } }: Registration) {
-  const previous = previousId === null ? null : await find(db, previousId);
+  const previous = previousId === null ? null : await findRegistration(db, previousId);
   return { objectKey: file?.objectKey, previousObjectKey: previous?.file?.objectKey };
 }
 
@@ -37,7 +37,7 @@ export const internalRpcs = ({ db, clock }: Deps) =>
     getPayable: {
       allow: signedIn,
       async run({ id }, call) {
-        const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+        const state = ownedBy(await findRegistration(db, idOf(id)), userOf(call.actor));
         if (state.fileTaken && state.closure === null) throw new AppError('file-taken');
         if (canPay(state)) assertPreviousValid(await previousVersionOf(db, state));
         return {
@@ -74,7 +74,7 @@ export const internalRpcs = ({ db, clock }: Deps) =>
     getManualPayment: {
       allow: ['service:payment-credit'],
       async run({ id }) {
-        const state = isUuid(id) ? await find(db, id) : null;
+        const state = isUuid(id) ? await findRegistration(db, id) : null;
         if (!state || !isPaidManually(state)) return { paid: false, userId: '', title: '', amountCents: 0 };
         const { userId, details, paymentAmount } = state;
         return { paid: true, userId, title: details.title, amountCents: paymentAmount };
@@ -106,7 +106,9 @@ export const internalRpcs = ({ db, clock }: Deps) =>
     isOwner: {
       allow: ['service:identity'],
       async run({ registrationId, userId }) {
-        const state = isUuid(registrationId) ? await find(db, registrationId.toLowerCase()) : null;
+        const state = isUuid(registrationId)
+          ? await findRegistration(db, registrationId.toLowerCase())
+          : null;
         return { owned: state !== null && state.userId === userId };
       },
     },

@@ -4,7 +4,7 @@ import { isUuid } from '@g2/kit/ids';
 import type { Registration as RegistrationMessage } from '@g2/proto/registration';
 import { notFound, type Registration } from '../domain/registration.ts';
 import { toMessage, toStaffMessage } from '../present.ts';
-import { find, findForStaff } from '../store/reads.ts';
+import { findForStaff, findRegistration } from '../store/reads.ts';
 import type { Database } from '../store.ts';
 
 /** @throws AppError not-found unless it is a UUID */
@@ -15,7 +15,7 @@ export function idOf(text: string, missing = notFound): string {
 
 /** Finds a registration for its owner or staff. @throws AppError not-found for other callers */
 export async function findVisible(db: Database, id: string, call: Call): Promise<Registration> {
-  const state = await find(db, idOf(id));
+  const state = await findRegistration(db, idOf(id));
   if (!state || (!isStaff(call.actor) && state.userId !== userOf(call.actor).id)) throw notFound();
   return state;
 }

@@ -5,7 +5,7 @@ import { emit } from '@g2/kit/outbox';
 import type { Selectable } from 'kysely';
 import type { DB } from '#tables';
 import { toEvents } from '../announce.ts';
-import { erase, type Registration } from '../domain/registration.ts';
+import { eraseRegistration, type Registration } from '../domain/registration.ts';
 import { type Database, deleteDroppedOf, type Tx } from '../store.ts';
 import { lockAccount } from './assignments.ts';
 import { anyOf, selectRegistrations, toRegistration } from './rows.ts';
@@ -123,7 +123,7 @@ async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
 }
 
 async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
-  const gone = states.map(erase).filter((decided) => decided !== null);
+  const gone = states.map(eraseRegistration).filter((decided) => decided !== null);
   const ids = gone.map(({ next }) => next.id);
   await tx.deleteFrom('registrations').where('id', '=', anyOf(ids)).execute();
   await deleteDroppedOf(tx, ids);

@@ -1,9 +1,9 @@
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { notAssigned, take, unassign } from '../domain/assignment.ts';
-import { type Caller, type Decide, notFound } from '../domain/registration.ts';
-import { changeIn, type Database, lock, recordDecision, type Tx } from '../store.ts';
+import { decideUnassignment, notAssigned, takeRegistration } from '../domain/assignment.ts';
+import { type Caller, type DecideRegistration, notFound } from '../domain/registration.ts';
+import { changeIn, type Database, lockRegistration, recordDecision, type Tx } from '../store.ts';
 import { anyOf } from './rows.ts';
 import { nextInQueue } from './views.ts';
 
@@ -25,7 +25,7 @@ export const assignOperator = (
   id: string,
   operatorId: string,
   before: AccountState,
-  decide: Decide,
+  decide: DecideRegistration,
 ): Promise<void> =>
   db.tx(async (tx) => {
     await lockUnchangedAccount(tx, operatorId, before);
@@ -55,7 +55,7 @@ export async function takeNext(
   for (;;) {
     const [id] = (await nextInQueue(caller.id, jurisdiction).execute(tx)).rows.map((row) => row.id);
     if (id === undefined) return null;
-    const state = await lock(tx, id);
+    const state = await lockRegistration(tx, id);
     // Another transaction changed this row before the lock. The next query no longer finds it.
     if (
       state === null ||
@@ -64,7 +64,7 @@ export async function takeNext(
       state.closure !== null
     )
       continue;
-    await changeAssignment(tx, id, () => take(state, caller, null));
+    await changeAssignment(tx, id, () => takeRegistration(state, caller, null));
     return id;
   }
 }
@@ -75,14 +75,14 @@ export async function changeAndAssign(
   id: string,
   asker: Caller,
   before: AccountState | null,
-  decide: Decide,
+  decide: DecideRegistration,
 ): Promise<void> {
   // The account is always locked before the row, to avoid deadlocks.
   const mayTake = before !== null && (await isUnchanged(tx, asker.id, before));
   await lockRow(tx, id);
   const next = await changeIn(tx, id, decide);
   if (mayTake && next.assignedOperatorId === null)
-    await changeAssignment(tx, id, (state) => take(state, asker, null));
+    await changeAssignment(tx, id, (state) => takeRegistration(state, asker, null));
 }
 
 /** The lock is a separate statement: one that waits for a lock reads other tables as they were before the wait. */
@@ -91,12 +91,12 @@ const lockRow = (tx: Tx, id: string): Promise<unknown> =>
 
 /** @param from expected operator; null: any @throws AppError not-found, conflict if unassigned, already-assigned */
 export const unassignOperator = (db: Database, id: string, by: string, from: string | null): Promise<void> =>
-  db.tx((tx) => changeAssignment(tx, id, (state) => unassign(state, by, from)));
+  db.tx((tx) => changeAssignment(tx, id, (state) => decideUnassignment(state, by, from)));
 
 /** Changes the assignment, compare-and-set on the current operator. The row of the registration does not change. */
-async function changeAssignment(tx: Tx, id: string, decide: Decide): Promise<void> {
+async function changeAssignment(tx: Tx, id: string, decide: DecideRegistration): Promise<void> {
   await lockRow(tx, id);
-  const state = await lock(tx, id);
+  const state = await lockRegistration(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();
   const [before, after] = [state.assignedOperatorId, decision.next.assignedOperatorId];

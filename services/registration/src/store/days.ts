@@ -1,17 +1,17 @@
 import type { ShardedSums } from '@g2/kit/merge-shards';
-import { civilDay, type Days, monthsUntil, type Span, spanStarts } from '@g2/terms/civil-days';
+import { civilDay, type DayRange, monthsUntil, type Span, spanStarts } from '@g2/terms/civil-days';
 import { type RawBuilder, sql } from 'kysely';
 import { type DaySums, type FlowCounts, REACHED, STATUS_COLUMNS } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
 
 // These functions read daily counts that triggers maintain. Their cost does not depend on the number of registrations.
 
-const within = ({ from, to }: Days) => sql`day BETWEEN ${from}::date AND ${to}::date`;
+const within = ({ from, to }: DayRange) => sql`day BETWEEN ${from}::date AND ${to}::date`;
 export const sum = (name: string): RawBuilder<number> => sql`coalesce(sum(${sql.ref(name)}), 0)::int8`;
 const COUNTS = sql`${sum('created')} AS created, ${sum('paid')} AS paid, ${sum('issued')} AS issued`;
 
 /** Totals of these days, and how many registrations created on them reached each stage. */
-export async function sumsOf(db: Database, days: Days): Promise<DaySums> {
+export async function sumsOf(db: Database, days: DayRange): Promise<DaySums> {
   const reached = REACHED.map((step) => sum(`reached_${step}`));
   const { rows } = await sql<FlowCounts & { reached: number[]; processingMs: number }>`
     SELECT ${COUNTS}, ARRAY[${sql.join(reached)}]::float8[] AS reached,
@@ -23,7 +23,7 @@ export async function sumsOf(db: Database, days: Days): Promise<DaySums> {
   return { flow, funnel: [flow.created, ...counts], processingMs };
 }
 
-export async function seriesOf(db: Database, days: Days, span: Span) {
+export async function seriesOf(db: Database, days: DayRange, span: Span) {
   const { rows } = await sql<FlowCounts & { begins: string }>`
     SELECT greatest(date_trunc(${span}, day::timestamp)::date, ${days.from}::date)::text AS begins, ${COUNTS}
     FROM flow_days WHERE ${within(days)} GROUP BY 1`.execute(db);

@@ -2,7 +2,7 @@ import { deleteInBatches } from '@g2/kit/housekeeping';
 import { emit } from '@g2/kit/outbox';
 import { type PageBounds, planPageRead } from '@g2/terms/pages';
 import { assignmentsDroppedEvent, toAuditEvent, toEvents } from '../announce.ts';
-import { isAssignedToColleague, restore } from '../domain/assignment.ts';
+import { isAssignedToColleague, restoreAssignment } from '../domain/assignment.ts';
 import { operatorAct } from '../domain/audit-acts.ts';
 import type { Registration, RegistrationDecision } from '../domain/registration.ts';
 import type { Database, Tx } from '../store.ts';
@@ -106,7 +106,7 @@ export async function listDropped(db: Database, operatorId: string, bounds: Page
 }
 
 /** Result of restoring a batch; `last` is the cursor for the next batch. */
-export type Restored = { restored: number; kept: number; last: string };
+export type RestoredAssignments = { restored: number; kept: number; last: string };
 
 /**
  * Restores a batch of assignments to an operator whom identity reported as active after `before` was read.
@@ -119,7 +119,7 @@ export const restoreBatch = (
   by: string,
   before: AccountState,
   after: string,
-): Promise<Restored | null> =>
+): Promise<RestoredAssignments | null> =>
   db.tx(async (tx) => {
     // The account lock also serializes concurrent restores.
     await lockUnchangedAccount(tx, operatorId, before);
@@ -127,7 +127,7 @@ export const restoreBatch = (
     const last = ids.at(-1);
     if (last === undefined) return null;
     const states = await lockAll(tx, ids);
-    const decided = states.flatMap((state) => restore(state, operatorId, by) ?? []);
+    const decided = states.flatMap((state) => restoreAssignment(state, operatorId, by) ?? []);
     const given = await assignAll(tx, operatorId, decided);
     const kept = new Set(
       states.filter((state) => isAssignedToColleague(state, operatorId)).map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { type Days, daysBefore, eachDay, type Span } from '@g2/terms/civil-days';
+import { type DayRange, daysBefore, eachDay, type Span } from '@g2/terms/civil-days';
 import { STATUSES } from '@g2/terms/statuses';
 import { sql } from 'kysely';
 import {
@@ -14,7 +14,7 @@ import { seriesOf, sum, sumsOf } from './days.ts';
 import { bucketsOf, workOf } from './stage-times.ts';
 
 /** Figures of these days and the previous period. @param days must end today */
-export async function readFlow(db: Database, days: Days, span: Span) {
+export async function readFlow(db: Database, days: DayRange, span: Span) {
   const earlier = daysBefore(days);
   const [now, before, series, buckets, bucketsBefore, work, workBefore, backlog] = await Promise.all([
     sumsOf(db, days),
@@ -44,7 +44,7 @@ const GROWTH_SUMS = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
  * `backlogBefore` is the number at the end of the previous period.
  * One statement reads both tables. Between two statements, a change would be counted twice.
  */
-async function backlogFor(db: Database, days: Days) {
+async function backlogFor(db: Database, days: DayRange) {
   const { rows } = await sql<{
     standing: Record<string, number> | null;
     grew: Record<string, StatusCounts> | null;

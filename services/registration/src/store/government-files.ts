@@ -3,7 +3,7 @@ import type { Act } from '@g2/terms/acts';
 import { toAuditEvent } from '../announce.ts';
 import type { GovernmentFile } from '../domain/government-files.ts';
 import type { Registration } from '../domain/registration.ts';
-import { type Database, lock, type Tx } from '../store.ts';
+import { type Database, lockRegistration, type Tx } from '../store.ts';
 import { insertChange } from './government.ts';
 
 /** All columns except the content. */
@@ -35,7 +35,7 @@ export const addFile = (
   assertAllowed: (state: Registration | null, count: number) => void,
 ): Promise<GovernmentFile> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, registrationId);
+    const state = await lockRegistration(tx, registrationId);
     const known = await listFiles(tx, registrationId);
     const same = known.find(({ sha256 }) => sha256 === file.sha256);
     assertAllowed(state, same ? 0 : known.length);
@@ -58,7 +58,7 @@ export const removeFile = (
   assertAllowed: (state: Registration | null) => void,
 ): Promise<boolean> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, registrationId);
+    const state = await lockRegistration(tx, registrationId);
     const gone = await tx
       .deleteFrom('governmentFiles')
       .where('registrationId', '=', registrationId)

@@ -8,7 +8,7 @@ import { toAuditEvent } from '../announce.ts';
 import { type FieldChange, type GovernmentStep, NO_STEP, type StepChange } from '../domain/government.ts';
 import type { ProtocolMatch } from '../domain/protocols.ts';
 import type { Registration } from '../domain/registration.ts';
-import { type Database, lock, type Tx } from '../store.ts';
+import { type Database, lockRegistration, type Tx } from '../store.ts';
 import { anyOf } from './rows.ts';
 
 /** The stored government step, or an empty one. */
@@ -29,7 +29,7 @@ export const changeStep = (
   decide: (state: Registration | null, step: GovernmentStep) => StepChange | null,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, id);
+    const state = await lockRegistration(tx, id);
     await saveStep(tx, id, decide(state, await readStep(tx, id)));
   });
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import type { Holder, HolderInput } from '../domain/holders.ts';
 import { canResubmit, type Registration } from '../domain/registration.ts';
-import { type Database, lock, type Tx } from '../store.ts';
+import { type Database, lockRegistration, type Tx } from '../store.ts';
 
 /** The registration's row lock serializes changes of the total share, which a trigger and a CHECK also limit. */
 export async function addHolder(
@@ -13,7 +13,7 @@ export async function addHolder(
   now: Date,
   allow: (state: Registration | null, count: number) => void,
 ): Promise<Holder> {
-  const state = await lock(tx, registrationId);
+  const state = await lockRegistration(tx, registrationId);
   const { count } = await tx
     .selectFrom('registrationHolders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -36,7 +36,7 @@ export const updateHolder = (
   edit: (state: Registration | null, before: Holder | null) => Holder,
 ): Promise<Holder> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, registrationId);
+    const state = await lockRegistration(tx, registrationId);
     const before = await tx
       .selectFrom('registrationHolders')
       .selectAll()
@@ -63,7 +63,7 @@ export const removeHolder = (
   allow: (state: Registration | null) => void,
 ): Promise<boolean> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, registrationId);
+    const state = await lockRegistration(tx, registrationId);
     allow(state);
     const { numDeletedRows } = await tx
       .deleteFrom('registrationHolders')

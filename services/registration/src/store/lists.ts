@@ -10,7 +10,7 @@ import { type Counts, countByStatus } from './figures.ts';
 import {
   cappedTotal,
   countOf,
-  type Listed,
+  type ListedPage,
   type ListQuery,
   rowCount,
   type StaffListQuery,
@@ -40,7 +40,7 @@ export async function listOwn(
   db: Database,
   userId: string,
   { statuses, search, order, paidOnly, waitingOnly, limit, offset }: OwnListQuery,
-): Promise<Listed<Registration>> {
+): Promise<ListedPage<Registration>> {
   const { by, within } = byPriority(statuses);
   let own = selectRegistrations(db).where('r.userId', '=', userId);
   if (order === 'priority') own = own.where(within);
@@ -69,7 +69,10 @@ function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOr
     .orderBy('r.id', direction) as unknown as Own;
 }
 
-export async function listForStaff(db: Database, wanted: StaffListQuery): Promise<Listed<StaffRegistration>> {
+export async function listForStaff(
+  db: Database,
+  wanted: StaffListQuery,
+): Promise<ListedPage<StaffRegistration>> {
   const { assignedTo, ownedBy, search, sort, filters } = wanted;
   if (search && !hasTrigram(search)) return searchNewest(db, wanted);
   if (search) return searchForStaff(db, wanted);

@@ -6,7 +6,7 @@ import type { DB } from '#tables';
 import { toEvents } from '../announce.ts';
 import { addMessage, type Message, markRead, NO_THREAD, type Side, type Thread } from '../domain/messages.ts';
 import { type Caller, notFound, type Registration } from '../domain/registration.ts';
-import { type Database, lock, type Tx } from '../store.ts';
+import { type Database, lockRegistration, type Tx } from '../store.ts';
 
 const THREAD = Object.keys(NO_THREAD) as (keyof Thread)[];
 
@@ -37,7 +37,7 @@ export async function writeMessage(
   text: string,
   now: Date,
 ): Promise<Message> {
-  const state = await lock(tx, registrationId);
+  const state = await lockRegistration(tx, registrationId);
   if (!state) throw notFound();
   const thread = (await selectThread(tx, registrationId).forUpdate().executeTakeFirst()) ?? NO_THREAD;
   const thirtiethAt = await thirtiethNewest(tx, registrationId, caller.id);

@@ -13,7 +13,7 @@ import { filterConditions, isJoinedByWarning } from './views.ts';
 
 export type ListQuery = PageBounds & { statuses: Status[]; search: string };
 export type Total = { total: number; totalCapped: boolean };
-export type Listed<Item> = { items: Item[] } & Total;
+export type ListedPage<Item> = { items: Item[] } & Total;
 
 export const rowCount = sql<number>`count(*)`.as('count');
 export const countOf = async (rows: {

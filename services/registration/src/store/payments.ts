@@ -10,7 +10,13 @@ import {
   decidePayment,
 } from '../domain/payments.ts';
 import type { Registration } from '../domain/registration.ts';
-import { type Database, type lock, retryIfFileTaken, save, type Tx } from '../store.ts';
+import {
+  type Database,
+  type lockRegistration,
+  retryIfFileTaken,
+  saveRegistration,
+  type Tx,
+} from '../store.ts';
 import { closureColumns, closureOf } from './rows.ts';
 
 /** The decision on a payment. A payment that is not taken must be refunded. */
@@ -44,7 +50,7 @@ export const takePayment = (
       return decidedBefore(tx, registrationId, payment.paymentId, title);
     }
     if (verdict.taken && state) {
-      const paid = await save(tx, state, verdict.decision);
+      const paid = await saveRegistration(tx, state, verdict.decision);
       await closeIfReturned(tx, paid, payment.paymentId);
     }
     return { taken: verdict.taken, reason, title };
@@ -88,7 +94,7 @@ export const updatePaymentState = (db: Database, payment: PaymentState): Promise
   retryIfFileTaken(db, async (tx, lockIn) => ({ staysClosed: await updateIn(tx, payment, lockIn) }));
 
 /** @returns true if the case stays closed only because another paid registration has its file */
-async function updateIn(tx: Tx, payment: PaymentState, lockIn: typeof lock): Promise<boolean> {
+async function updateIn(tx: Tx, payment: PaymentState, lockIn: typeof lockRegistration): Promise<boolean> {
   const { paymentId, registrationId, flag } = payment;
   const state = await lockIn(tx, registrationId);
   const before = await tx
@@ -98,7 +104,7 @@ async function updateIn(tx: Tx, payment: PaymentState, lockIn: typeof lock): Pro
     .executeTakeFirst();
   if (!(await saveState(tx, payment)) || state?.paymentId !== paymentId) return false;
   const decision = applyClosure(state, paymentId, payment.closure);
-  const next = decision ? await save(tx, state, decision) : state;
+  const next = decision ? await saveRegistration(tx, state, decision) : state;
   const isCleared = flag === null && before?.flag != null;
   if (isCleared && next.status === 'certificate_issued') await emit(tx, [certificateUnblockedEvent(next)]);
   return payment.closure === null && next.closure !== null;
@@ -112,7 +118,7 @@ async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): 
     .where('paymentId', '=', paymentId)
     .executeTakeFirst();
   const decision = known && applyClosure(state, paymentId, closureOf(known));
-  if (decision) await save(tx, state, decision);
+  if (decision) await saveRegistration(tx, state, decision);
 }
 
 /** @returns false if a later state is already stored */

@@ -27,7 +27,7 @@ const notedById = preparedQuery('find-noted', (db: Kysely<DB>, id: string) =>
 );
 
 /** Hot path: one statement, by primary key. */
-export async function find(db: Database, id: string): Promise<Registration | null> {
+export async function findRegistration(db: Database, id: string): Promise<Registration | null> {
   const [row] = await byId(db, id);
   return row ? toRegistration(row) : null;
 }
@@ -66,7 +66,7 @@ const bytesSince = sql<number>`sum(octet_length(coalesce(reason, '')) + octet_le
   OVER (ORDER BY created_at DESC, id DESC)`;
 
 /** Status history, oldest first. Of a very long history, only the newest rows that fit are returned. */
-export const history = (db: Database, registrationId: string): Promise<HistoryRow[]> =>
+export const statusHistory = (db: Database, registrationId: string): Promise<HistoryRow[]> =>
   db
     .selectFrom((of) =>
       of

@@ -6,7 +6,7 @@ import {
   type Reason,
   type ReasonPatch,
   reasonNotFound,
-  reorder,
+  reorderReasons,
   unknownReason,
 } from '../domain/reasons.ts';
 
@@ -52,7 +52,7 @@ export async function editReason(
   const { title, text, archivedAt } = changeReason(before, patch, now);
   await tx.updateTable('correctionReasons').set({ title, text, archivedAt }).where('id', '=', id).execute();
   if (archivedAt !== null) return;
-  const order = reorder(ids, id, patch.place);
+  const order = reorderReasons(ids, id, patch.place);
   await sql`UPDATE correction_reasons r SET place = o.place
     FROM unnest(${order}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE r.id = o.id`.execute(tx);
 }

@@ -5,7 +5,7 @@ import { toEvents } from '../announce.ts';
 import type { Caller } from '../domain/registration.ts';
 import { notFound } from '../domain/registration.ts';
 import { remindOfPayment } from '../domain/reminders.ts';
-import { type Database, lock, type Tx } from '../store.ts';
+import { type Database, lockRegistration, type Tx } from '../store.ts';
 
 // Must equal the condition of the partial index in the migrations; the list uses the order of that index.
 const UNPAID = sql<boolean>`r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL`;
@@ -56,9 +56,9 @@ export async function listUnpaidFiles(db: Database, bounds: PageBounds) {
 export type UnpaidFile = Awaited<ReturnType<typeof listUnpaidFiles>>['items'][number];
 
 /** @throws AppError not-found, and those of domain/reminders.ts */
-export const remind = (db: Database, id: string, caller: Caller, now: Date): Promise<void> =>
+export const recordReminder = (db: Database, id: string, caller: Caller, now: Date): Promise<void> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, id);
+    const state = await lockRegistration(tx, id);
     if (!state) throw notFound();
     const decided = remindOfPayment(state, caller, await remindedAt(tx, id), now);
     await tx

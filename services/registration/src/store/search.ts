@@ -13,7 +13,7 @@ import {
 } from '../domain/query-parsing.ts';
 import type { Database } from '../store.ts';
 import {
-  type Listed,
+  type ListedPage,
   orderByKey,
   rowCount,
   type StaffListQuery,
@@ -112,7 +112,7 @@ const matching = (db: Database, wanted: StaffListQuery, condition: Expression<Sq
 export async function searchForStaff(
   db: Database,
   wanted: StaffListQuery,
-): Promise<Listed<StaffRegistration>> {
+): Promise<ListedPage<StaffRegistration>> {
   const findMatches = async (condition: Expression<SqlBool>): Promise<Matches> => {
     const found = await (isFiltered(wanted)
       ? countMatches(db, matching(db, wanted, condition))
@@ -159,7 +159,10 @@ async function pageOfMatches(
 }
 
 /** No index covers one or two characters, so only the newest rows are scanned. `totalCapped` if there are more. */
-export async function searchNewest(db: Database, wanted: StaffListQuery): Promise<Listed<StaffRegistration>> {
+export async function searchNewest(
+  db: Database,
+  wanted: StaffListQuery,
+): Promise<ListedPage<StaffRegistration>> {
   const { search, sort, limit, offset } = wanted;
   const all = staffKeys(db, wanted);
   const newest = all

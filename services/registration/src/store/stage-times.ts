@@ -1,4 +1,4 @@
-import { type AggregateSpan, coverWithSpans, type Days, eachDay, spanStart } from '@g2/terms/civil-days';
+import { type AggregateSpan, coverWithSpans, type DayRange, eachDay, spanStart } from '@g2/terms/civil-days';
 import { sql } from 'kysely';
 import type { Bucket, OperatorCounts } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../store.ts';
 type SpanStart = { span: AggregateSpan; begins: string };
 
 /** Covers the days with few large spans, such as months, and small spans at both ends. */
-const spansOf = (days: Days): SpanStart[] =>
+const spansOf = (days: DayRange): SpanStart[] =>
   coverWithSpans(days).flatMap((part) =>
     eachDay(part)
       .filter((day) => spanStart(day, part.span) === day)
@@ -18,14 +18,14 @@ const among = (spans: readonly SpanStart[]) =>
   sql`(span, begins) IN (${sql.join(spans.map(({ span, begins }) => sql`(${span}, ${begins}::date)`))})`;
 
 /** Number of registrations by time spent in a stage, for stages that ended on these days. */
-export async function bucketsOf(db: Database, days: Days): Promise<Bucket[]> {
+export async function bucketsOf(db: Database, days: DayRange): Promise<Bucket[]> {
   const { rows } = await sql<Bucket>`
     SELECT stage, bucket, sum(registrations)::int8 AS count
     FROM stage_times WHERE ${among(spansOf(days))} GROUP BY stage, bucket`.execute(db);
   return rows;
 }
 
-export async function workOf(db: Database, days: Days): Promise<OperatorCounts[]> {
+export async function workOf(db: Database, days: DayRange): Promise<OperatorCounts[]> {
   const spans = spansOf(days);
   const single = spans.filter(({ span }) => span === 'day').map(({ begins }) => begins);
   const larger = spans.filter(({ span }) => span !== 'day');

@@ -17,7 +17,7 @@ export type Receipt = Ticket & {
   sha512: string | null;
   fileSize: number;
 };
-export type Stored = { sha256: string; fileName: string; fileSize: number };
+export type StoredUpload = { sha256: string; fileName: string; fileSize: number };
 
 const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
 const SWEEP = 100;
@@ -53,7 +53,7 @@ export const openTicket = (
 export type UploadStatus =
   | { state: 'none' }
   | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date; metadata: string | null }
-  | { state: 'stored'; ticket: Ticket; createdAt: Date; metadata: string | null; stored: Stored }
+  | { state: 'stored'; ticket: Ticket; createdAt: Date; metadata: string | null; stored: StoredUpload }
   | { state: 'refused'; ticket: Ticket; refusal: AppError };
 
 /** Status of the upload `id`, or of the registration's latest upload. */
@@ -115,7 +115,7 @@ export const lockFilesOf = async (tx: Tx, userId: string): Promise<void> =>
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${userId}`}, 0))`.execute(tx));
 
 /** Locks the ticket. @returns the file stored with it, on a repeated call; null on the first call */
-export async function lockTicket(tx: Tx, receipt: Receipt, now: Date): Promise<Stored | null> {
+export async function lockTicket(tx: Tx, receipt: Receipt, now: Date): Promise<StoredUpload | null> {
   const ticket = await tx
     .selectFrom('uploadTickets')
     .selectAll()

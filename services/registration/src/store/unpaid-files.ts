@@ -3,7 +3,7 @@ import { emit } from '@g2/kit/outbox';
 import { sql } from 'kysely';
 import { toEvents } from '../announce.ts';
 import { expireFile, expiryOf, warnAttachedUntil } from '../domain/unpaid-files.ts';
-import { type Database, save, type Tx } from '../store.ts';
+import { type Database, saveRegistration, type Tx } from '../store.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
 const BATCH = 100;
@@ -89,6 +89,6 @@ const removeExpired = (db: Database, now: Date): Promise<boolean> =>
       .forUpdate('r')
       .skipLocked()
       .execute();
-    for (const state of rows.map(toRegistration)) await save(tx, state, expireFile(state));
+    for (const state of rows.map(toRegistration)) await saveRegistration(tx, state, expireFile(state));
     return rows.length === BATCH;
   });

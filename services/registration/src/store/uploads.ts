@@ -4,7 +4,14 @@ import type { DB } from '#tables';
 import { attachFile, duplicateFile } from '../domain/files.ts';
 import { changeIn, type Database, type Tx } from '../store.ts';
 import { ownsHash } from './rows.ts';
-import { lockFilesOf, lockTicket, type Receipt, refuseTicket, type Stored, settleTicket } from './tickets.ts';
+import {
+  lockFilesOf,
+  lockTicket,
+  type Receipt,
+  refuseTicket,
+  type StoredUpload,
+  settleTicket,
+} from './tickets.ts';
 
 /**
  * Attaches a stored file (api-rules R5). A refusal releases the object in another transaction; a repeated receipt gets
@@ -12,7 +19,7 @@ import { lockFilesOf, lockTicket, type Receipt, refuseTicket, type Stored, settl
  * @throws AppError upload-ticket-used, upload-superseded, not-found, case-closed, not-editable, duplicate-file,
  * too-many-unpaid
  */
-export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<Stored> {
+export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<StoredUpload> {
   try {
     return await db.tx((tx) => commitIn(tx, receipt, now));
   } catch (error) {
@@ -34,7 +41,7 @@ const REFUSALS = new Set<ErrorCode>([
   'too-many-unpaid',
 ]);
 
-async function commitIn(tx: Tx, receipt: Receipt, now: Date): Promise<Stored> {
+async function commitIn(tx: Tx, receipt: Receipt, now: Date): Promise<StoredUpload> {
   const { sha256, sha512, fileName, fileSize, objectKey, registrationId, userId } = receipt;
   await lockFilesOf(tx, userId);
   const done = await lockTicket(tx, receipt, now);

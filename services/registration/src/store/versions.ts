@@ -6,9 +6,9 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { type Caller, notFound, type Registration } from '../domain/registration.ts';
 import { type PreviousVersion, startNextVersion } from '../domain/versions.ts';
-import { type Database, insert, lock, type Tx } from '../store.ts';
+import { type Database, insertRegistration, lockRegistration, type Tx } from '../store.ts';
 import { listHolders } from './holders.ts';
-import { find, isFlagged } from './reads.ts';
+import { findRegistration, isFlagged } from './reads.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
 /** The previous version's lock and a unique index prevent two successors. @throws AppError see domain/versions.ts */
@@ -18,14 +18,14 @@ export async function addVersion(
   caller: Caller,
   { whatIsNew, now }: { whatIsNew: string; now: Date },
 ): Promise<Registration> {
-  const previous = await lock(tx, previousId);
+  const previous = await lockRegistration(tx, previousId);
   const context = {
     newest: previous && (await newerThan(tx, previous)),
     isFlagged: previous !== null && (await isFlagged(tx, previous.paymentId)),
   };
   const decided = startNextVersion(previous, caller, context, { id: newId(), whatIsNew, now });
   if (!previous) throw notFound();
-  await insert(tx, decided);
+  await insertRegistration(tx, decided);
   await copyHolders(tx, previousId, decided.next.id, now);
   return { ...decided.next, holdersTotal: previous.holdersTotal };
 }
@@ -36,7 +36,7 @@ export async function previousVersionOf(
   { lineage }: Registration,
 ): Promise<PreviousVersion | null> {
   if (lineage.previousId === null) return null;
-  const previous = await find(db, lineage.previousId);
+  const previous = await findRegistration(db, lineage.previousId);
   return (
     previous && {
       certificateRevokedAt: previous.certificateRevokedAt,

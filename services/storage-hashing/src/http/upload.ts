@@ -4,8 +4,8 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../domain/object-key.ts';
-import { discardRefused, finish, type Stored } from '../intake/finish.ts';
-import { receive } from '../intake/receive.ts';
+import { discardRefused, finishUpload, type StoredUpload } from '../intake/finish.ts';
+import { receiveUpload } from '../intake/receive.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
 import { uploadTicket } from '../tickets.ts';
 import { sendRefusal } from './refuse.ts';
@@ -28,7 +28,7 @@ export function addUpload(app: FastifyInstance, parts: Deps): void {
   });
 }
 
-async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
+async function upload(request: FastifyRequest, parts: Deps): Promise<StoredUpload> {
   const { keys, store, objects, config, clock } = parts;
   const ticket = await verifyTicket(request, keys, 'upload-ticket', uploadTicket);
   const length = declaredLength(request, config.MAX_UPLOAD_BYTES);
@@ -38,11 +38,11 @@ async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
     throw new AppError('upload-ticket-used');
   }
   try {
-    const intake = receive(request.raw, { limit: config.MAX_UPLOAD_BYTES, idleMs: config.IDLE_MS });
+    const intake = receiveUpload(request.raw, { limit: config.MAX_UPLOAD_BYTES, idleMs: config.IDLE_MS });
     await objects.put(key, intake.body, length).catch((error: unknown) => {
       throw intake.failure() ?? error;
     });
-    return await finish(parts, ticket, key, { digest: intake.digest(), declared });
+    return await finishUpload(parts, ticket, key, { digest: intake.digest(), declared });
   } catch (error) {
     await discardRefused(parts, ticket.jti, key, error);
     throw error;

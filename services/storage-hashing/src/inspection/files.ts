@@ -9,7 +9,7 @@ import { readPreview } from '../archive/preview.ts';
 import { proveArchiveFile, UNKNOWN_FILE_TEXT } from '../archive/proof.ts';
 import type { Deps } from '../deps.ts';
 import { readerOf } from '../objects/object-reader.ts';
-import { compare } from '../store/comparisons.ts';
+import { compareManifests } from '../store/comparisons.ts';
 import { depositOpener } from './inspected-deposit.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
@@ -40,7 +40,7 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
         if (asked !== '' && !change) throw new AppError('invalid-input');
         const [now, before] = await Promise.all([opened(ticket), opened(earlierTicket)]);
         const keys = { now: now.key, before: before.key };
-        const { items, ...totals } = await compare(
+        const { items, ...totals } = await compareManifests(
           store.db,
           keys,
           change,

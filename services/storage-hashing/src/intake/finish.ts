@@ -13,7 +13,7 @@ import type { Digest } from './digest.ts';
 /** Validity of a receipt, s. After that the ticket has expired too, and the object is removed. */
 const RECEIPT_SECONDS = 86_400;
 
-export type Stored = {
+export type StoredUpload = {
   receipt: string;
   sha256: string;
   /** Bytes. */
@@ -29,12 +29,12 @@ type ReceivedBytes = {
 };
 
 /** Ends every upload. @throws AppError hash-mismatch, upload-superseded, upload-ticket-used; those of directory.ts */
-export async function finish(
+export async function finishUpload(
   deps: Deps,
   ticket: UploadTicket,
   key: string,
   { digest, declared }: ReceivedBytes,
-): Promise<Stored> {
+): Promise<StoredUpload> {
   const { store, objects, clock } = deps;
   const { sha256, sha512, size } = digest;
   if (declared !== undefined && declared !== sha256) throw new AppError('hash-mismatch');
@@ -60,7 +60,7 @@ export async function signReceipt(
   { keys }: Pick<Deps, 'keys'>,
   ticket: UploadTicket,
   { key, sha256, sha512, size, entries }: StoredObject,
-): Promise<Stored> {
+): Promise<StoredUpload> {
   const receipt: UploadReceipt = { ...ticket, objectKey: key, sha256, sha512, size, entries };
   const signed = await keys.sign('upload-receipt', receipt, RECEIPT_SECONDS);
   return { receipt: signed, sha256, size, fileName: ticket.fileName, entries };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MIN_BYTES_PER_WINDOW, receive } from './receive.ts';
+import { MIN_BYTES_PER_WINDOW, receiveUpload } from './receive.ts';
 
 const options = { limit: 10_000_000, idleMs: 30_000 };
 // Fake time advances only where a test says so.
@@ -24,7 +24,7 @@ const zipLike = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04'), rand
 
 /** Reads everything; returns digest and bytes, or fails. */
 async function takeIn(source: PassThrough, given = options) {
-  const intake = receive(source, given);
+  const intake = receiveUpload(source, given);
   const got: Buffer[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -54,7 +54,7 @@ it('forwards and hashes every byte', async () => {
 
 it('applies back-pressure for a slow store without timing out', async () => {
   const source = new PassThrough();
-  const intake = receive(source, options);
+  const intake = receiveUpload(source, options);
   // As large as a socket's chunks.
   const block = zipLike(65_536);
   let accepted = 0;

@@ -30,7 +30,7 @@ type Bounds = {
   idleMs: number;
 };
 
-export function receive(source: Readable, bounds: Bounds): FileReceiver {
+export function receiveUpload(source: Readable, bounds: Bounds): FileReceiver {
   const digest = startDigest();
   let result: Digest | undefined;
   const intake = receivePart(source, {

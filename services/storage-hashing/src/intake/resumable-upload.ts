@@ -7,11 +7,11 @@ import type { MultipartState, Progress } from '../objects/objects.ts';
 import type { Upload } from '../store/uploads.ts';
 import type { UploadTicket } from '../tickets.ts';
 import { digestOf, type RunningDigest, startDigest } from './digest.ts';
-import { discardRefused, finish, type Stored, signReceipt, uploadRefusal } from './finish.ts';
+import { discardRefused, finishUpload, type StoredUpload, signReceipt, uploadRefusal } from './finish.ts';
 import { type BodyReceiver, receivePart } from './receive.ts';
 
 /** Received and total bytes; `stored` is set once the upload is complete. */
-type Came = { offset: number; size: number; stored?: Stored };
+type Came = { offset: number; size: number; stored?: StoredUpload };
 
 export type ResumableUploads = {
   /** @throws AppError upload-offset, file-too-large, or the error that refused the upload */
@@ -159,7 +159,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
   };
 
   /** @throws AppError that refused the upload */
-  const complete = async (ticket: UploadTicket, writer: string): Promise<Stored> => {
+  const complete = async (ticket: UploadTicket, writer: string): Promise<StoredUpload> => {
     const { jti } = ticket;
     const upload = await becomeWriter(jti, writer);
     const { objectKey: key } = upload;
@@ -169,7 +169,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
       const running = digests.get(jti);
       const digest = running?.size === size ? running.end() : await digestOf(await objects.get(key));
       forget(jti);
-      return await finish(deps, ticket, key, { digest, declared: upload.declaredSha256 ?? undefined });
+      return await finishUpload(deps, ticket, key, { digest, declared: upload.declaredSha256 ?? undefined });
     } catch (error) {
       forget(jti);
       // Another request may have completed the upload concurrently.

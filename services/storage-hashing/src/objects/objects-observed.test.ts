@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../domain/object-key.ts';
-import { receive } from '../intake/receive.ts';
+import { receiveUpload } from '../intake/receive.ts';
 import { storageOperations } from '../metrics.ts';
 import { openFileObjects } from './objects-fs.ts';
 import { observeObjects } from './objects-observed.ts';
@@ -26,7 +26,7 @@ it('does not count a refused upload as a failure of the store', async () => {
   const key = objectKey(newId());
   await objects.put(key, Readable.from([Buffer.from('bytes')]), 5);
   expect(await objects.stat(key)).toEqual({ size: 5 });
-  const refused = receive(Readable.from([Buffer.from('no ZIP')]), { limit: 100, idleMs: 5_000 });
+  const refused = receiveUpload(Readable.from([Buffer.from('no ZIP')]), { limit: 100, idleMs: 5_000 });
   await expect(objects.put(objectKey(newId()), refused.body, 6)).rejects.toThrow();
   expect(refused.failure()?.code).toBe('not-a-zip');
   await expect(objects.get(objectKey(newId()))).rejects.toMatchObject({ code: 'not-found' });

@@ -19,7 +19,7 @@ export type Comparison = { items: FileChange[]; added: number; removed: number; 
 export type ObjectPair = { now: string; before: string };
 
 /** Pairs duplicate paths in manifest order; a surplus one is added or removed. Without a hash, size and CRC decide. */
-export async function compare(
+export async function compareManifests(
   db: Database<DB>,
   pair: ObjectPair,
   change: ArchiveChange | null,

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@g2/terms/pt-br';
 import { deviceOf } from '../device.ts';
-import { cut, oneLine } from '../text.ts';
+import { oneLine, truncateText } from '../text.ts';
 import { type Mail, mail, shortLine } from './mails.ts';
 
 const NAMES = { totp: 'um aplicativo autenticador', passkey: 'uma chave de acesso' } as const;
@@ -85,7 +85,7 @@ export const newDevice = (
     'Alguém entrou na sua conta de um dispositivo que ela ainda não tinha usado.',
     [
       `Dispositivo: ${deviceOf(agent).name}`,
-      `Endereço: ${cut(oneLine(address), ADDRESS_MAX) || 'desconhecido'}`,
+      `Endereço: ${truncateText(oneLine(address), ADDRESS_MAX) || 'desconhecido'}`,
       `Data: ${formatDateTime(at)} (horário de Brasília)`,
     ].join('\n'),
     'Se foi você, não precisa fazer nada. Se não foi, defina agora uma nova senha: todas as sessões abertas são encerradas com a antiga.',

@@ -1,4 +1,4 @@
-import { cut, nameInMail, oneLine } from '../text.ts';
+import { nameInMail, oneLine, truncateText } from '../text.ts';
 
 /** pt-BR text: blocks with empty lines between, links as `ação: endereço`. `mail-html.ts` makes HTML at sending. */
 export type Mail = { subject: string; body: string; attachment?: Attachment };
@@ -17,7 +17,7 @@ export const pageOf = (
   `${publicUrl}/registros/${registrationId}${document === undefined ? '' : `?documento=${document}`}`;
 
 /** One line of limited length, for headers and lists. */
-export const shortLine = (title: string, max = 120): string => cut(oneLine(title), max) || '—';
+export const shortLine = (title: string, max = 120): string => truncateText(oneLine(title), max) || '—';
 
 /** Adds greeting and signature to a mail. @param firstName undefined when the address is unproven */
 export const mail = (subject: string, firstName: string | undefined, paragraphs: string[]): Mail => ({

@@ -10,8 +10,8 @@ import {
   paymentMetadata,
   type RegistrationPayment,
   recordManual,
-  settle,
-  supersede,
+  settlePaymentState,
+  supersedeAttempt,
 } from './registration-payment.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -115,14 +115,18 @@ describe('the status of an intent at Stripe', () => {
 
 describe('the decision of the registration about a payment', () => {
   it('settles a captured payment once', () => {
-    const settled = settle(credits.next, 'Título', now);
+    const settled = settlePaymentState(credits.next, 'Título', now);
     expect(settled.next).toMatchObject({
       status: 'settled',
       title: 'Título',
       settledAt: now,
     });
     expect(settled.facts).toEqual([{ kind: 'settled' }]);
-    expect(settle(settled.next, 'Outro', now)).toEqual({ next: settled.next, facts: [], entries: [] });
+    expect(settlePaymentState(settled.next, 'Outro', now)).toEqual({
+      next: settled.next,
+      facts: [],
+      entries: [],
+    });
   });
 
   it('returns refused credits by a ledger entry that mirrors the debit', () => {
@@ -147,14 +151,17 @@ describe('the decision of the registration about a payment', () => {
       expect(refused.facts.map((one) => one.kind)).toEqual(['alert']);
     }
     for (const from of ['open', 'cancelled', 'failed', 'giving_back', 'given_back'] as const) {
-      expect(settle(inStatus(from), 'x', now)).toMatchObject({ next: { status: from }, entries: [] });
+      expect(settlePaymentState(inStatus(from), 'x', now)).toMatchObject({
+        next: { status: from },
+        entries: [],
+      });
     }
   });
 
   it('to supersede an attempt cancels only an open one and moves no money', () => {
-    expect(supersede(card, 'x').next).toMatchObject({ status: 'cancelled' });
+    expect(supersedeAttempt(card, 'x').next).toMatchObject({ status: 'cancelled' });
     for (const from of statuses.filter((one) => one !== 'open')) {
-      expect(supersede(inStatus(from), 'x')).toEqual({ next: inStatus(from), facts: [], entries: [] });
+      expect(supersedeAttempt(inStatus(from), 'x')).toEqual({ next: inStatus(from), facts: [], entries: [] });
     }
   });
 

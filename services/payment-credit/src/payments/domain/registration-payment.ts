@@ -12,7 +12,7 @@ import { alertFact } from '../../domain/alerts.ts';
 import { boletoIssued, type Decided, decision, type Fact, type SystemEntry } from '../../domain/decision.ts';
 import {
   declineColumns,
-  type Expected,
+  type ExpectedIntent,
   type IntentFacts,
   isByVoucher,
   isFinal,
@@ -149,7 +149,7 @@ export const paymentMetadata = (payment: NewPayment) => ({
   userId: payment.userId,
 });
 
-export const expectedIntent = (payment: RegistrationPayment, livemode: boolean): Expected => ({
+export const expectedIntent = (payment: RegistrationPayment, livemode: boolean): ExpectedIntent => ({
   intentId: payment.stripePaymentIntentId,
   amount: payment.amount,
   livemode,
@@ -228,16 +228,16 @@ const latePaymentAlert = (payment: RegistrationPayment): Fact =>
 const BY_TRANSFER =
   'O Stripe não devolve boletos: devolva o valor ao pagador por transferência e registre-a no pagamento.';
 
-export function settle(payment: RegistrationPayment, title: string, now: Date): Result {
+export function settlePaymentState(payment: RegistrationPayment, title: string, now: Date): Result {
   if (payment.status === 'settled') return decision(payment);
-  if (payment.status !== 'captured') return contradiction(payment, 'aceito');
+  if (payment.status !== 'captured') return alertContradiction(payment, 'aceito');
   return decision({ ...payment, status: 'settled', title, settledAt: now }, [{ kind: 'settled' }]);
 }
 
 /** Applies the registration's refusal. Credits are returned at once, money by a later refund. */
 export function markRefused(payment: RegistrationPayment, reason: string): Result {
   if (payment.status === 'giving_back' || payment.status === 'given_back') return decision(payment);
-  if (payment.status !== 'captured') return contradiction(payment, 'recusado');
+  if (payment.status !== 'captured') return alertContradiction(payment, 'recusado');
   if (payment.method === 'card') {
     const newFacts: Fact[] = [
       { kind: 'to-return' },
@@ -261,13 +261,13 @@ const refusedBoletoAlert = (payment: RegistrationPayment): Fact =>
   });
 
 /** Ends an open attempt. With captured money it stays unchanged: registration decides in TakePayment. */
-export function supersede(payment: RegistrationPayment, reason: string): Result {
+export function supersedeAttempt(payment: RegistrationPayment, reason: string): Result {
   if (payment.status !== 'open') return decision(payment);
   return decision({ ...payment, status: 'cancelled', reason });
 }
 
 /** Alerts admins that an event contradicts the stored payment. Moves no money. */
-export function contradiction(payment: RegistrationPayment, outcome: string): Result {
+export function alertContradiction(payment: RegistrationPayment, outcome: string): Result {
   const newFacts = alertFact(payment, {
     kind: 'payment-contradiction',
     text: `Um pagamento com a situação "${LISTED_PAYMENT_STATUS_NAMES[payment.status]}" foi ${outcome} pelo registro.`,

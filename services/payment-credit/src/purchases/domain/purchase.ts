@@ -1,7 +1,7 @@
 import type { DisputeState, ProviderMethod, PurchaseStatus, RefundState } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
 import { boletoIssued, type Decided, decision } from '../../domain/decision.ts';
-import { declineColumns, type Expected, type IntentFacts, isByVoucher } from '../../domain/intent.ts';
+import { declineColumns, type ExpectedIntent, type IntentFacts, isByVoucher } from '../../domain/intent.ts';
 import type { Offer } from './packages.ts';
 
 /** A purchase of credits. Credits in hundredths, the rest in cents. */
@@ -70,7 +70,7 @@ export const purchaseMetadata = (purchase: Pick<CreditPurchase, 'id' | 'userId'>
   userId: purchase.userId,
 });
 
-export const expectedOf = (purchase: CreditPurchase, livemode: boolean): Expected => ({
+export const expectedOf = (purchase: CreditPurchase, livemode: boolean): ExpectedIntent => ({
   intentId: purchase.paymentIntentId,
   amount: purchase.priceInCents,
   livemode,
