@@ -138,7 +138,7 @@ describe('several providers', () => {
   });
 });
 
-describe('linking', () => {
+describe('linking an account of an identity provider', () => {
   it('is refused when the provider’s account signs in to another account', async () => {
     const subject = known();
     await enter(world.anonymousClient(), 'github', subject);

@@ -10,7 +10,7 @@ const started = await ownProviders();
 const { world, github } = started;
 const { aNumber, toGithub, linkGithub, linksOf, unlink, mailOf } = linking(started);
 
-describe('linking', () => {
+describe('linking an account of an identity provider', () => {
   it("lets the provider's account sign in to this account and mails the owner", async () => {
     const person = await newPerson(world);
     const subject = aNumber();
