@@ -1,7 +1,7 @@
 import { DISPLAYED_JURISDICTIONS } from '@g2/terms/names';
 import { STAFF_SORT_FIELDS } from '@g2/terms/pages';
 import { PERIOD_MESSAGE, PERIODS } from '@g2/terms/periods';
-import { NOBODY, QUEUE_VIEWS, QUEUE_WARNINGS } from '@g2/terms/queue';
+import { NO_OPERATOR, QUEUE_VIEWS, QUEUE_WARNINGS } from '@g2/terms/queue';
 import { TOTAL_CAP } from '@g2/terms/search';
 import { z } from 'zod';
 import {
@@ -20,10 +20,10 @@ import { searchText } from './texts.ts';
 
 export { REGISTRATION_SORT_FIELDS, STAFF_SORT_FIELDS } from '@g2/terms/pages';
 export { PERIODS as QUEUE_PERIODS } from '@g2/terms/periods';
-export { ANY_WARNING, NOBODY, QUEUE_VIEWS, QUEUE_WARNINGS, type QueueView } from '@g2/terms/queue';
+export { ANY_WARNING, NO_OPERATOR, QUEUE_VIEWS, QUEUE_WARNINGS, type QueueView } from '@g2/terms/queue';
 
 const queryOperator = z
-  .union([uuidInput(OPERATOR_MESSAGE), z.literal([NOBODY, ''])], { error: OPERATOR_MESSAGE })
+  .union([uuidInput(OPERATOR_MESSAGE), z.literal([NO_OPERATOR, ''])], { error: OPERATOR_MESSAGE })
   .transform((value) => (value === '' ? undefined : value))
   .optional();
 

@@ -17,7 +17,7 @@ export type QueueView = (typeof QUEUE_VIEWS)[number];
 export const isQueueView = (text: string): text is QueueView => QUEUE_VIEWS.some((view) => view === text);
 
 /** Used in place of an operator's id: unassigned registrations that wait for the staff. */
-export const NOBODY = 'none';
+export const NO_OPERATOR = 'none';
 
 /** Interval at which a client reports that it shows a registration, ms. */
 export const VIEWING_BEAT_MS = 15_000;

@@ -17,7 +17,8 @@ const items = () =>
     .getByRole('menuitem')
     .elements()
     .map((one) => one.textContent);
-const told = (text: string) => expect.element(toast.getByText(text, { exact: true }).first()).toBeVisible();
+const expectToast = (text: string) =>
+  expect.element(toast.getByText(text, { exact: true }).first()).toBeVisible();
 const leadsTo = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 
 describe('the header', () => {
@@ -97,14 +98,14 @@ describe('the header', () => {
     await expect.element(item('Sair')).toBeVisible();
     answer('getCurrentUser', { ...user, role: 'operator' });
     await item('Atualizar Permissões').click();
-    await told('Permissões atualizadas');
-    await told('Suas permissões foram recarregadas com sucesso.');
+    await expectToast('Permissões atualizadas');
+    await expectToast('Suas permissões foram recarregadas com sucesso.');
     await avatar.click();
     await expect.element(item('Painel do Operador')).toBeVisible();
     cut('getCurrentUser');
     await item('Atualizar Permissões').click();
-    await told('Erro ao atualizar');
-    await told('Não foi possível atualizar as permissões');
+    await expectToast('Erro ao atualizar');
+    await expectToast('Não foi possível atualizar as permissões');
   });
 
   it('[header-avatar] shows the image, else the initial of first name or e-mail, else U', async () => {
@@ -166,7 +167,7 @@ describe('the header', () => {
     };
     cut('logOut');
     await leave();
-    await told('Falha no logout');
+    await expectToast('Falha no logout');
     await leadsTo('/profile');
     answer('logOut', () => {
       refuse('getCurrentUser', 'unauthenticated');
@@ -174,7 +175,7 @@ describe('the header', () => {
     await leave();
     await leadsTo('/');
     await expect.element(page.getByRole('heading', { level: 1, name: /O código é seu/ })).toBeVisible();
-    await told('Logout realizado com sucesso');
-    await told('Até logo!');
+    await expectToast('Logout realizado com sucesso');
+    await expectToast('Até logo!');
   });
 });

@@ -73,9 +73,9 @@ describe('a mutation', () => {
   it('[cache-mutations] is sent once, whatever its outcome', async () => {
     const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     const mutation = new MutationObserver(client, { mutationFn: send });
-    const told = mutation.mutate().catch((error: Error) => error.message);
+    const failure = mutation.mutate().catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(LONG);
-    expect(await told).toBe('Failed to fetch');
+    expect(await failure).toBe('Failed to fetch');
     expect(send).toHaveBeenCalledTimes(1);
   });
 });

@@ -60,8 +60,8 @@ it('a cancelled confirmation throws the refusal; the next call asks again', asyn
 
 it('a missing second factor is reported to the application shell from any call', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"code":"factor-needed"}', { status: 403 }));
-  const told = vi.fn();
-  onFactorNeeded(told);
+  const onNeeded = vi.fn();
+  onFactorNeeded(onNeeded);
   await expect(request('GET', '/api/registrations')).rejects.toMatchObject({ status: 403 });
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onNeeded).toHaveBeenCalledTimes(1);
 });

@@ -36,7 +36,7 @@ describe('wholeBody', () => {
   const { signal } = new AbortController();
 
   it('joins the parts of the body and reports progress from the start', async () => {
-    const told: Transfer[] = [];
+    const reported: Transfer[] = [];
     const response = answer(
       (body) => {
         body.enqueue(second);
@@ -44,23 +44,23 @@ describe('wholeBody', () => {
       },
       { 'content-type': 'text/csv', 'content-length': '4' },
     );
-    const blob = await wholeBody(response, signal, (transfer) => told.push(transfer));
+    const blob = await wholeBody(response, signal, (transfer) => reported.push(transfer));
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3, 4]));
     expect(blob.type).toBe('text/csv');
-    expect(told.slice(0, 2)).toEqual([
+    expect(reported.slice(0, 2)).toEqual([
       { received: 0, total: 4 },
       { received: 3, total: 4 },
     ]);
   });
 
   it('reports a null total when the response has no Content-Length', async () => {
-    const told: Transfer[] = [];
+    const reported: Transfer[] = [];
     await wholeBody(
       answer((body) => body.close()),
       signal,
-      (transfer) => told.push(transfer),
+      (transfer) => reported.push(transfer),
     );
-    expect(told.map(({ total }) => total)).toEqual([null, null]);
+    expect(reported.map(({ total }) => total)).toEqual([null, null]);
   });
 
   it('rejects with the number of bytes received when the body breaks off', async () => {

@@ -88,7 +88,7 @@ export async function wholeBody(
   const total = length > 0 ? length : null;
   const parts: Blob[] = [];
   let received = 0;
-  let told = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   onTransfer({ received, total });
   try {
     const reader = response.body?.getReader();
@@ -96,8 +96,8 @@ export async function wholeBody(
       // One Blob per part: the browser may keep Blobs on disk, but it keeps arrays in memory.
       parts.push(new Blob([part.value]));
       received += part.value.byteLength;
-      if (performance.now() - told < TELL_MS) continue;
-      told = performance.now();
+      if (performance.now() - reportedAt < TELL_MS) continue;
+      reportedAt = performance.now();
       onTransfer({ received, total });
     }
   } catch (error) {

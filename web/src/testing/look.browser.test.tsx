@@ -51,7 +51,7 @@ describe('the visual checks of pages', () => {
 
   it.each([
     [
-      'an ellipsis whose whole text can be had',
+      'an ellipsis with a way to read the whole text',
       '<p class="cut" style="text-overflow: ellipsis" title="Reticências com o texto">Reticências com o texto</p>',
     ],
     [

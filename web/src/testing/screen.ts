@@ -1,7 +1,10 @@
+import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 
 /** The region with the current toast; at most one toast is shown. */
 export const toast = page.getByRole('region', { name: 'Notificações (F8)' });
+/** Expects a toast with this text. */
+export const expectToast = (text: string | RegExp) => expect.element(toast.getByText(text)).toBeVisible();
 export const dialog = page.getByRole('dialog');
 export const main = page.getByRole('main');
 export const region = (name: string): Locator => page.getByRole('region', { name });

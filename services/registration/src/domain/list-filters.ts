@@ -2,7 +2,7 @@ import { invalidField } from '@g2/terms/errors';
 import { DISPLAYED_JURISDICTIONS, type Jurisdiction } from '@g2/terms/names';
 import { oneOfGuard } from '@g2/terms/payments';
 import { periodStart } from '@g2/terms/periods';
-import { isQueueView, isQueueWarning, NOBODY, type QueueView, type QueueWarning } from '@g2/terms/queue';
+import { isQueueView, isQueueWarning, NO_OPERATOR, type QueueView, type QueueWarning } from '@g2/terms/queue';
 import { STATUS_PROMISED_DAYS, STATUSES, type Status } from '@g2/terms/statuses';
 import { moreThanWorkingDaysAgo } from '@g2/terms/working-days';
 import { uuidOf } from './query-parsing.ts';
@@ -33,7 +33,7 @@ export function checkFilters(request: FilterInput, now: Date): ListFilters {
   return {
     view: checkWord(view, isQueueView, 'view', 'Visão inválida'),
     warning: checkWord(warning, isQueueWarning, 'warning', 'Aviso inválido'),
-    unassigned: operatorId === NOBODY,
+    unassigned: operatorId === NO_OPERATOR,
     jurisdiction: checkJurisdiction(jurisdiction),
     createdSince: period ? periodStart(period, now) : undefined,
     now,
@@ -63,7 +63,7 @@ export function operatorFilter(
   askerId: string,
 ): string | undefined {
   if (assignedToMe) return askerId;
-  if (!operatorId || operatorId === NOBODY) return undefined;
+  if (!operatorId || operatorId === NO_OPERATOR) return undefined;
   return uuidOf(operatorId, 'Operador inválido');
 }
 

@@ -5,11 +5,10 @@ import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
 import { anEvidence, aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, keys, press, region, toast } from '../../testing/screen.ts';
+import { article, dialog, expectToast, keys, press, region } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
 
 const FEE = 349_900;
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 
 /** Serves a dashboard with these registrations. */
 function holding(...registrations: Registration[]): void {
@@ -159,7 +158,7 @@ describe('the client dashboard', () => {
     await press('Reenviar', shown);
     await expect.element(shown.getByText('Pago')).toBeVisible();
     letGo();
-    await told('Erro ao reenviar registro');
+    await expectToast('Erro ao reenviar registro');
     await expect.element(shown.getByText('Submetido')).toBeVisible();
     answer('resubmitRegistration', () => {
       const paid = { ...sentBack, status: 'paid' as const, canResubmit: false, correctionReason: null };
@@ -167,7 +166,7 @@ describe('the client dashboard', () => {
       return paid;
     });
     await press('Reenviar', shown);
-    await told('Registro reenviado');
+    await expectToast('Registro reenviado');
     await expect.element(shown.getByText('Pago')).toBeVisible();
     await expect.element(first).not.toBeInTheDocument();
     await expect.poll(() => document.activeElement).toBe(shown.element());
@@ -181,7 +180,7 @@ describe('the client dashboard', () => {
     await press('Excluir registro', article('Sai'));
     const letGo = hold('listRegistrations');
     await press('Confirmar exclusão', dialog);
-    await told('Erro ao excluir registro');
+    await expectToast('Erro ao excluir registro');
     await expect.element(article('Sai')).toBeVisible();
     letGo();
   });
@@ -211,8 +210,8 @@ describe('the client dashboard', () => {
     refuse('deleteRegistration', 'not-editable', { message: 'Há um pagamento em andamento.' });
     await ask();
     await press('Confirmar exclusão', dialog);
-    await told('Erro ao excluir registro');
-    await told('Há um pagamento em andamento.');
+    await expectToast('Erro ao excluir registro');
+    await expectToast('Há um pagamento em andamento.');
     await expect.element(gone).toBeVisible();
     answer('deleteRegistration', ({ params }) => {
       if (params.id !== goes.id) refused('not-found');
@@ -222,7 +221,7 @@ describe('the client dashboard', () => {
     await press('Ver Detalhes', gone);
     await press('Excluir registro', dialog);
     await press('Confirmar exclusão', dialog);
-    await told('Registro excluído');
+    await expectToast('Registro excluído');
     await expect.element(gone).not.toBeInTheDocument();
     await expect.element(page.getByText('Mostrando 1-1 de 1')).toBeVisible();
     await expect.poll(() => document.activeElement?.closest('main') ?? null).not.toBeNull();
@@ -281,11 +280,11 @@ describe('the details of a registration', () => {
     ] as const) {
       refuse('getCertificate', code, { message });
       await press('Download', dialog);
-      await told(title);
-      await told(message);
+      await expectToast(title);
+      await expectToast(message);
     }
     cut('getCertificate');
     await press('Download', dialog);
-    await told('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
+    await expectToast('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
   });
 });

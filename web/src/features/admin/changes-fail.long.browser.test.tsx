@@ -15,7 +15,7 @@ import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut } from '../../testing/server.ts';
 
 const record = aStaffRegistration({ title: 'Agenda', status: 'paid', allowedTransitions: ['reviewing'] });
-const told = async (title: string, text: string) => {
+const expectToast = async (title: string, text: string) => {
   await expect.element(toast.getByText(title)).toBeVisible();
   await expect.element(toast.getByText(text)).toBeVisible();
 };
@@ -37,7 +37,7 @@ it('[errors-status-fallback] a status change without a response shows an error t
   await chooseNext();
   cut('changeRegistrationStatus');
   await press('Atualizar status', dialog);
-  await told('Erro ao atualizar status', 'Falha ao atualizar status do registro');
+  await expectToast('Erro ao atualizar status', 'Falha ao atualizar status do registro');
 });
 
 it('[admin-status-refreshes] a status change refetches list and counts without an event', async () => {
@@ -58,13 +58,13 @@ it('[errors-user] a user change without a response shows an error toast', async 
   await dialog.getByLabelText('Sobrenome').fill('Reis Sá');
   cut('updateUser');
   await press('Salvar alterações', dialog);
-  await told('Erro ao atualizar usuário', 'Não foi possível atualizar o usuário.');
+  await expectToast('Erro ao atualizar usuário', 'Não foi possível atualizar o usuário.');
   await keys('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await press('Desativar Iara Reis');
   cut('deactivateUser');
   await press('Desativar usuário', dialog);
-  await told('Erro ao desativar usuário', 'Não foi possível desativar o usuário.');
+  await expectToast('Erro ao desativar usuário', 'Não foi possível desativar o usuário.');
   await expect
     .element(page.getByRole('row', { name: /Iara/ }).getByText('Ativo', { exact: true }))
     .toBeVisible();

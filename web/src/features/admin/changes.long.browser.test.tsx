@@ -10,10 +10,9 @@ import {
   stats,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
+import { dialog, expectToast, keys, press, region } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
 
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const shows = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
 
 describe('the credits tab', () => {
@@ -76,7 +75,7 @@ describe('the credits tab', () => {
     await dialog.getByLabelText('Tipo de referência (opcional)').fill('chamado');
     await dialog.getByLabelText('Identificador da referência (opcional)').fill('77');
     await press('Emitir Créditos', dialog);
-    await told('Créditos atualizados');
+    await expectToast('Créditos atualizados');
     await expect.element(dialog).not.toBeInTheDocument();
     await balance('2,50 créditos');
     await expect
@@ -104,7 +103,7 @@ describe('the credits tab', () => {
     await press('Emitir Créditos', dialog);
     await balance('0,00 créditos');
     letRefusalGo();
-    await told('Erro ao atualizar créditos');
+    await expectToast('Erro ao atualizar créditos');
     await balance('3,50 créditos');
     await expect.element(dialog.getByLabelText('Motivo', { exact: false })).toHaveValue('Estorno');
     // The server's error for a field is shown at that field.
@@ -118,7 +117,7 @@ describe('the credits tab', () => {
     cut('adjustCredits');
     await issue('5', 'Sem rede');
     await press('Emitir Créditos', dialog);
-    await told('Falha ao atualizar créditos do usuário');
+    await expectToast('Falha ao atualizar créditos do usuário');
     await balance('3,50 créditos');
   });
 });
@@ -151,7 +150,7 @@ describe('the status tab', () => {
     await expect.element(rows.filter({ hasText: 'Seleção 10' })).toBeVisible();
     expect(rows.elements()).toHaveLength(1 + 10);
     await press('Atualizar em lote');
-    await told('Nenhum registro selecionado');
+    await expectToast('Nenhum registro selecionado');
     expect(dialog.elements()).toHaveLength(0);
     await all.click();
     await selected('10 selecionados');
@@ -191,8 +190,8 @@ describe('the status tab', () => {
     await shows('2 de 3');
     await expect.element(outcome('Falha A').getByText('Atualizando…')).toBeVisible();
     held.resolve();
-    await told('Erro na atualização em lote');
-    await told('2 de 3 não foram atualizados.');
+    await expectToast('Erro na atualização em lote');
+    await expectToast('2 de 3 não foram atualizados.');
     await expect.element(outcome('Falha A').getByText('Atualizado para Em Análise')).toBeVisible();
     await expect
       .element(outcome('Falha B').getByText(`Falha ao atualizar registro ${moved.id}: ${words}`))

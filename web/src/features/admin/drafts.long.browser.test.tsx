@@ -14,7 +14,7 @@ import {
   stats,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { dialog, keys, press, toast } from '../../testing/screen.ts';
+import { dialog, expectToast, keys, press } from '../../testing/screen.ts';
 import { answer, callsOf, cut } from '../../testing/server.ts';
 
 const admin = anAdmin();
@@ -26,7 +26,6 @@ const record = aStaffRegistration({
 const other = { ...record, id: crypto.randomUUID(), title: 'Outro programa' };
 const recovered = () => dialog.getByText('Texto recuperado', { exact: false });
 const reason = () => dialog.getByLabelText('Motivo', { exact: false });
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const closed = () => expect.element(dialog).not.toBeInTheDocument();
 
 const pressBeside = () => page.elementLocator(document.body).click({ position: { x: 5, y: 400 } });
@@ -66,14 +65,14 @@ describe('an unsent draft of an admin', () => {
     cut('changeRegistrationStatus');
     await dialog.getByRole('radio', { name: 'Concluído' }).click();
     await press('Atualizar status', dialog);
-    await told('Erro ao atualizar status');
+    await expectToast('Erro ao atualizar status');
     open('/admin?tab=registrations', admin);
     await ask();
     await expect.element(notes()).toHaveValue('Guardada no arquivo');
     answer('changeRegistrationStatus', { ...record, status: 'completed' });
     await dialog.getByRole('radio', { name: 'Concluído' }).click();
     await press('Atualizar status', dialog);
-    await told('Status atualizado');
+    await expectToast('Status atualizado');
     await ask();
     await expect.element(reason()).toHaveValue('');
     expect(recovered().elements()).toEqual([]);
@@ -109,7 +108,7 @@ describe('an unsent draft of an admin', () => {
     answer('changeRegistrationStatus', { ...record, status: 'completed' });
     await dialog.getByRole('radio', { name: 'Concluído' }).click();
     await press('Atualizar 1 registro', dialog);
-    await told('Status atualizados');
+    await expectToast('Status atualizados');
     await choose();
     await expect.element(reason()).toHaveValue('');
   });
@@ -127,14 +126,14 @@ describe('an unsent draft of an admin', () => {
     await asked.getByLabelText('Motivo', { exact: false }).fill('Titularidade contestada');
     cut('revokeCertificate');
     await press('Revogar certificado', asked);
-    await told('Erro ao revogar certificado');
+    await expectToast('Erro ao revogar certificado');
     await revoke();
     await expect
       .element(asked.getByLabelText('Motivo', { exact: false }))
       .toHaveValue('Titularidade contestada');
     answer('revokeCertificate', aCertificate({ status: 'revoked' }));
     await press('Revogar certificado', asked);
-    await told('Certificado revogado');
+    await expectToast('Certificado revogado');
     await expect
       .poll(() => callsOf('revokeCertificate').at(-1))
       .toMatchObject({
@@ -163,7 +162,7 @@ describe('an unsent draft of an admin', () => {
     answer('refundPayment', order);
     await press('Continuar', asked);
     await press('Devolver R$ 3.499,00 agora', asked);
-    await told('Reembolso enviado');
+    await expectToast('Reembolso enviado');
     await begin();
     await expect.element(asked.getByRole('combobox', { name: 'Motivo' })).toHaveValue('');
   });
@@ -188,7 +187,7 @@ describe('an unsent draft of an admin', () => {
     await amount.fill('250');
     answer('adjustCredits', { transaction: aTransaction({ delta: 250 }), balance: 250 });
     await press('Emitir Créditos', dialog);
-    await told('Créditos atualizados');
+    await expectToast('Créditos atualizados');
     await begin();
     await expect.element(reason()).toHaveValue('');
   });

@@ -10,7 +10,7 @@ import {
   pageOf,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, keys, press, toast, widen } from '../../testing/screen.ts';
+import { expectToast, fits, keys, press, widen } from '../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../testing/server.ts';
 
 const record = aStaffRegistration({
@@ -18,7 +18,6 @@ const record = aStaffRegistration({
   paymentPaidAt: '2026-03-02T12:00:00.000Z',
 });
 const asked = page.getByRole('dialog', { name: 'Revogar certificado' });
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 
 beforeEach(() => {
   answer('listAllRegistrations', pageOf([record], 10));
@@ -47,13 +46,13 @@ describe('revoking a certificate', () => {
     refuse('revokeCertificate', 'unavailable', { message: 'Volta em instantes.' });
     await asked.getByLabelText('Motivo', { exact: false }).fill('  Titularidade contestada ');
     await press('Revogar certificado', asked);
-    await told('Volta em instantes.');
+    await expectToast('Volta em instantes.');
     // The reason is kept, even after the evidence has been refetched.
     await expect.poll(() => callsOf('getEvidence').length).toBe(2);
     answer('revokeCertificate', aCertificate({ status: 'revoked' }));
     answer('getEvidence', anEvidence({ registrationId: record.id, status: 'revoked' }));
     await press('Revogar certificado', asked);
-    await told('Certificado revogado');
+    await expectToast('Certificado revogado');
     await expect
       .poll(() => callsOf('revokeCertificate').map(({ params, body }) => [params.number, body.reason]))
       .toEqual([
@@ -105,7 +104,7 @@ describe('certificates with a refunded or disputed payment', () => {
     answer('listDoubtfulCertificates', { items: [] });
     answer('listWebhookEvents', pageOf([], 10));
     await press('Manter certificado', question);
-    await told('Certificado mantido');
+    await expectToast('Certificado mantido');
     await expect.element(waiting).not.toBeInTheDocument();
     await expect
       .poll(() => callsOf('keepCertificate').map(({ params, body }) => [params.number, body.reason]))

@@ -13,13 +13,12 @@ import {
   stats,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { alerts, dialog, fits, press, region, retry, toast, widen } from '../../testing/screen.ts';
+import { alerts, dialog, expectToast, fits, press, region, retry, widen } from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const AWAY = 'O serviço está indisponível.';
 const rows = (table: string) => page.getByRole('table', { name: table }).getByRole('row');
 const waits = (name: string) => expect.element(page.getByRole('status', { name })).toBeVisible();
-const told = (title: string) => expect.element(toast.getByText(title)).toBeVisible();
 
 /** Two lists of the payments page: URL, API call, label and error title. */
 const LISTS = [
@@ -53,8 +52,8 @@ describe('loading, error and empty states of the admin screens', () => {
     refuse('getEnhancedStats', 'unavailable', { message: AWAY });
     const before = callsOf('getEnhancedStats').length;
     open('/admin', anAdmin());
-    await told('Erro ao carregar estatísticas');
-    await told(AWAY);
+    await expectToast('Erro ao carregar estatísticas');
+    await expectToast(AWAY);
     await expect.poll(() => callsOf('getEnhancedStats').length - before).toBe(3);
     expect(summary.getByText('—').elements()).toHaveLength(4);
     answer('getEnhancedStats', stats);
@@ -74,7 +73,7 @@ describe('loading, error and empty states of the admin screens', () => {
 
     refuse('getAnalytics', 'unavailable', { message: AWAY });
     open('/admin?tab=analytics', anAdmin());
-    await told('Erro ao carregar análises');
+    await expectToast('Erro ao carregar análises');
     await expect
       .element(alerts.getByText('Não foi possível carregar as análises.', { exact: false }))
       .toBeVisible();
@@ -88,8 +87,8 @@ describe('loading, error and empty states of the admin screens', () => {
     refuse('exportRegistrations', 'unavailable', { message: AWAY });
     open('/admin?tab=analytics', anAdmin());
     await press('Exportar');
-    await told('Erro ao exportar');
-    await told(AWAY);
+    await expectToast('Erro ao exportar');
+    await expectToast(AWAY);
   });
 
   it('[admin-registrations-states] shows skeletons, then an error after three tries', async () => {
@@ -102,7 +101,7 @@ describe('loading, error and empty states of the admin screens', () => {
     const before = callsOf('listAllRegistrations').length;
     open('/admin?tab=registrations', anAdmin());
     await expect.element(alerts.getByText('Erro ao carregar registros')).toBeVisible();
-    await told('Erro ao carregar registros');
+    await expectToast('Erro ao carregar registros');
     await expect.poll(() => callsOf('listAllRegistrations').length - before).toBe(3);
     answer('listAllRegistrations', pageOf([aStaffRegistration()], 10));
     await retry();
@@ -124,7 +123,7 @@ describe('loading, error and empty states of the admin screens', () => {
     const before = callsOf('listUsers').length;
     open('/admin?tab=users', anAdmin());
     await expect.element(alerts.getByText('Erro ao carregar usuários')).toBeVisible();
-    await told(AWAY);
+    await expectToast(AWAY);
     answer('listUsers', pageOf([anAccount()], 10));
     await retry();
     await expect.element(rows('Usuários').nth(1)).toBeVisible();
@@ -141,7 +140,7 @@ describe('loading, error and empty states of the admin screens', () => {
     refuse('listUsers', 'unavailable', { message: AWAY });
     open('/admin/users', anAdmin());
     await expect.element(alerts.getByText('Falha ao buscar usuários')).toBeVisible();
-    await told('Erro ao carregar usuários');
+    await expectToast('Erro ao carregar usuários');
     answer('listUsers', pageOf([anAccount()], 10));
     await retry();
     await expect.element(rows('Usuários').nth(1)).toBeVisible();
@@ -162,7 +161,7 @@ describe('loading, error and empty states of the admin screens', () => {
       await expect.element(page.getByRole('table', { name: label })).toBeVisible();
       refuse(call, 'unavailable', { message: AWAY });
       open(path, anAdmin());
-      await told(failed);
+      await expectToast(failed);
       if (call === 'listPayments') answer(call, paymentsPage([aPayment()]));
       else answer(call, pageOf([anEvent()], 10));
       await retry();
@@ -183,7 +182,7 @@ describe('loading, error and empty states of the admin screens', () => {
     await expect.element(list.first()).toBeVisible();
     refuse('listUsers', 'unavailable', { message: AWAY });
     open('/admin?tab=credits', anAdmin());
-    await told('Erro ao carregar usuários');
+    await expectToast('Erro ao carregar usuários');
     answer('listUsers', pageOf([person], 10));
     await retry();
     await expect.element(list.first()).toBeVisible();

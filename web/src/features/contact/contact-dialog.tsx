@@ -4,7 +4,7 @@ import { Modal } from '../../ui/modal.tsx';
 import classes from './contact.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { texts as t } from './texts.ts';
-import { useToldSent } from './use-told-sent.ts';
+import { useSentToast } from './use-sent-toast.ts';
 
 interface ContactDialogProps {
   readonly opened: boolean;
@@ -14,7 +14,7 @@ interface ContactDialogProps {
 /** The contact form for signed-in users. */
 export function ContactDialog({ opened, onClose }: ContactDialogProps) {
   const user = useUser();
-  const tell = useToldSent();
+  const tell = useSentToast();
   return (
     <Modal opened={opened} onClose={onClose} title={t.title} closeOnClickOutside={false}>
       {user && (

@@ -7,13 +7,13 @@ import { SupportLine } from '../../shared/support/support-line.tsx';
 import classes from './contact.module.css';
 import { ContactForm, type Sent } from './contact-form.tsx';
 import { texts as t } from './texts.ts';
-import { useToldSent } from './use-told-sent.ts';
+import { useSentToast } from './use-sent-toast.ts';
 
 /** The contact form as a section of a page. Once the message is sent, its number replaces the form. */
 export function ContactSection({ id, subject }: { readonly id: string; readonly subject: string }) {
   const { data: user = null, isPending } = useQuery(userQuery);
   const [sent, setSent] = useState<Sent | null>(null);
-  const tell = useToldSent();
+  const tell = useSentToast();
   const isUser = user !== null;
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>

@@ -3,14 +3,13 @@ import { page } from 'vitest/browser';
 import { openMocked } from '../../testing/mock.ts';
 import { aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { dialog, main, press, region, toast } from '../../testing/screen.ts';
+import { dialog, expectToast, main, press, region, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut, mockApi, refuse } from '../../testing/server.ts';
 
 const NUMBER = 'AT-2026-000123';
 const MESSAGE = 'Perdi o celular e não consigo entrar.';
 const form = region('Fale conosco');
 const field = (name: string | RegExp) => page.getByRole('textbox', { name, exact: false });
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const bodies = () => callsOf('openContact').map(({ body }) => body);
 
 beforeEach(() => answer('openContact', { number: NUMBER }));
@@ -34,8 +33,8 @@ describe('the contact form of the help centre', () => {
     await press('Enviar mensagem', form);
     await expect.element(form.getByText(NUMBER)).toBeVisible();
     await expect.element(form.getByText(/vai para rui@example.com/)).toBeVisible();
-    await told('Nossa equipe entrará em contato em breve!');
-    await told(`Contato · ${NUMBER}`);
+    await expectToast('Nossa equipe entrará em contato em breve!');
+    await expectToast(`Contato · ${NUMBER}`);
     await expect
       .poll(() => bodies())
       .toEqual([{ name: 'Rui', email: 'rui@example.com', subject: 'Entrar', message: MESSAGE }]);
@@ -50,7 +49,7 @@ describe('the contact form of the help centre', () => {
     await form.getByLabelText('Assunto').fill('Entrar');
     await form.getByLabelText('Mensagem').fill(MESSAGE);
     await press('Enviar mensagem', form);
-    await told('Mensagem não enviada');
+    await expectToast('Mensagem não enviada');
     await expect.element(form.getByLabelText('Mensagem')).toHaveValue(MESSAGE);
     answer('openContact', { number: NUMBER });
     await press('Enviar mensagem', form);
@@ -67,7 +66,7 @@ describe('the contact form of the help centre', () => {
     await form.getByLabelText('Assunto').fill('Entrar');
     await form.getByLabelText('Mensagem').fill(MESSAGE);
     await press('Enviar mensagem', form);
-    await told('Muitas tentativas. Aguarde um pouco e tente de novo.');
+    await expectToast('Muitas tentativas. Aguarde um pouco e tente de novo.');
   });
 
   it('[help-ask] a search without result becomes the subject', async () => {
@@ -116,7 +115,7 @@ describe('the contact button of the dashboard', () => {
     await dialog.getByLabelText('Mensagem').fill('Quando fica pronto?');
     expect(toast.getByText(/em breve/).elements()).toEqual([]);
     await press('Enviar mensagem', dialog);
-    await told('Nossa equipe entrará em contato em breve!');
+    await expectToast('Nossa equipe entrará em contato em breve!');
     await expect
       .poll(() => bodies())
       .toEqual([{ subject: 'Prazo', message: 'Quando fica pronto?', registrationId: registration.id }]);

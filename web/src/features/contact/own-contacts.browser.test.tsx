@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, main, press, toast, widen } from '../../testing/screen.ts';
+import { expectToast, fits, main, press, widen } from '../../testing/screen.ts';
 import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
 
 const NUMBER = 'AT-2026-000123';
@@ -33,7 +33,6 @@ const has = (...items: OwnContact[]) =>
   answer('listOwnContacts', ({ query }) =>
     pageOf(query.unread ? items.filter((one) => one.isUnread) : items),
   );
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const field = page.getByRole('textbox', { name: `Responder no atendimento ${NUMBER}` });
 const replyButton = main.getByRole('button', { name: `Responder no atendimento ${NUMBER}` });
 
@@ -68,14 +67,14 @@ describe('Meus atendimentos', () => {
     await expect.element(main.getByText('Escreva a mensagem')).toBeVisible();
     await field.fill('E o <b>certificado</b>?');
     await press('Enviar mensagem', main);
-    await told('Mensagem não enviada');
+    await expectToast('Mensagem não enviada');
     open(PATH, ana);
     await expect.element(field).toHaveValue('E o <b>certificado</b>?');
     const now = aContact({ state: 'open', version: 3, answers: [said('E o <b>certificado</b>?', false)] });
     answer('replyContact', now);
     has(now);
     await press('Enviar mensagem', main);
-    await told('Mensagem enviada');
+    await expectToast('Mensagem enviada');
     await expect.element(main.getByText('E o <b>certificado</b>?')).toBeVisible();
     await expect.element(main.getByText(/^Aguardando a nossa equipe/)).toBeVisible();
     await expect.element(field).not.toBeInTheDocument();
@@ -89,7 +88,7 @@ describe('Meus atendimentos', () => {
     await replyButton.click();
     await field.fill('Ainda?');
     await press('Enviar mensagem', main);
-    await told(message);
+    await expectToast(message);
     await expect.element(field).toHaveValue('Ainda?');
   });
 

@@ -3,12 +3,11 @@ import { page } from 'vitest/browser';
 import { anIntent, paymentConfig } from '../../testing/payments.ts';
 import { aPayable, aTransaction, aUser, figuresOf, packages, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
+import { dialog, expectToast, keys, press, region } from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const balance = region('Saldo de créditos');
 const shows = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
 const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
 const radios = dialog.getByRole('radio');
@@ -88,7 +87,7 @@ describe('the statement of credits', () => {
     hold('listRegistrations');
     hold('getRegistration');
     await press('Confirmar pagamento', dialog);
-    await told('Pagamento realizado com sucesso!');
+    await expectToast('Pagamento realizado com sucesso!');
     // The dialog may still be fading out.
     const offers = page.getByRole('article').getByRole('button', { name: 'Pagar' });
     await expect.poll(() => offers.elements()).toHaveLength(0);
@@ -115,7 +114,7 @@ describe('the buy-credits dialog', () => {
     await expect.element(radios.first()).not.toBeChecked();
     await expect.element(proceed).toBeDisabled();
     await keys('{Tab}');
-    await told('Valor inválido');
+    await expectToast('Valor inválido');
     await amount.fill('123,45');
     await shows('Você recebe 123,45 créditos');
     await proceed.click();

@@ -38,9 +38,9 @@ describe('the summary of a ZIP’s contents', () => {
   const warned = { ...someContents, warnings: ['private-key' as const] };
 
   it('[files-summary-owner] is in the client’s details, with a link to all files', async () => {
-    const told = { ...mine, contents: warned };
-    answer('getRegistration', told);
-    answer('listRegistrations', pageOf([told]));
+    const withWarnings = { ...mine, contents: warned };
+    answer('getRegistration', withWarnings);
+    answer('listRegistrations', pageOf([withWarnings]));
     answer('getRegistrationStats', figuresOf());
     answer('listHolders', pageOf([], 100));
     answer('getRegistrationHistory', pageOf([], 100));
@@ -57,11 +57,16 @@ describe('the summary of a ZIP’s contents', () => {
   });
 
   it('[files-summary-staff] is on the staff’s page, with advice on each warning', async () => {
-    const told = aStaffRegistration({ ...mine, contents: warned, fileStoragePath: 'x', status: 'reviewing' });
-    answer('getStaffRegistration', told);
+    const withWarnings = aStaffRegistration({
+      ...mine,
+      contents: warned,
+      fileStoragePath: 'x',
+      status: 'reviewing',
+    });
+    answer('getStaffRegistration', withWarnings);
     answer('listStaffHolders', pageOf([], 100));
     answer('getStaffHistory', pageOf([], 100));
-    answer('listQueue', pageOf([told], 10));
+    answer('listQueue', pageOf([withWarnings], 10));
     open(`/operator/registrations/${mine.id}`, aUser({ role: 'operator' }));
     await expect
       .element(region('Pontos de atenção').getByText('diga ao cliente para trocar a chave', { exact: false }))

@@ -78,7 +78,7 @@ const paymentsQuery = (search: string) =>
       const page = await call(adminPaymentRoutes.listPayments, { query: asked(search), signal });
       const items = page.items.map(({ id, amount, payerName, registrationTitle, status }) => ({
         to: `/admin/payments?${new URLSearchParams({ search, open: id })}`,
-        name: `${formatCents(amount)} · ${payerName ?? texts.nobody}`,
+        name: `${formatCents(amount)} · ${payerName ?? texts.unknownPayer}`,
         detail: [registrationTitle, PAYMENT_STATUS_NAMES[status]].filter(Boolean).join(' · '),
       }));
       return kind(page, items, searchIn('/admin/payments', search));

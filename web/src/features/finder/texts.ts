@@ -23,7 +23,7 @@ export const texts = {
   waiting: 'Buscando…',
   keys: '↑ ↓ escolhem · Enter abre · Esc fecha',
   publicPage: 'Página pública de conferência',
-  nobody: 'Pagador não identificado',
+  unknownPayer: 'Pagador não identificado',
   places: {
     queue: 'Fila de registros',
     views: {

@@ -30,13 +30,13 @@ export function carryOut(
   const chosen =
     action === 'request_corrections' && reasonIds.length > 0 ? { reasonIds: [...reasonIds] } : {};
   // A note does not depend on the assigned operator, so it expects none.
-  const whose = action === 'add_notes' ? {} : { expectedOperatorId: registration.assignedOperatorId };
+  const expectation = action === 'add_notes' ? {} : { expectedOperatorId: registration.assignedOperatorId };
   const body: OperatorActionBody = {
     action,
     reason,
     notes,
     ...chosen,
-    ...whose,
+    ...expectation,
     expectedStatus: registration.status,
   };
   const params = { id: registration.id };

@@ -19,9 +19,9 @@ export const texts = {
     sameTaxId: (taxId: string, names: string) => `O CPF/CNPJ ${taxId} é de mais de um titular: ${names}.`,
     ofApplicant: 'do requerente',
     ofHolder: (name: string) => `de ${name}`,
-    wrongDigits: (taxId: string, whose: string) =>
-      `CPF/CNPJ ${whose} (${taxId}): os dígitos verificadores não conferem.`,
-    noTaxId: (taxId: string, whose: string) => `CPF/CNPJ ${whose} (${taxId}): não é um CPF nem um CNPJ.`,
+    wrongDigits: (taxId: string, owner: string) =>
+      `CPF/CNPJ ${owner} (${taxId}): os dígitos verificadores não conferem.`,
+    noTaxId: (taxId: string, owner: string) => `CPF/CNPJ ${owner} (${taxId}): não é um CPF nem um CNPJ.`,
     unread: (problem: string) => `Arquivo: ${problem}`,
     unreadFile: 'o conteúdo não pôde ser lido.',
     empty: 'o ZIP não contém nenhum arquivo.',

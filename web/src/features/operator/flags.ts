@@ -81,12 +81,12 @@ function ofHolders({ holderName }: Subject, holders: readonly Owner[]): Flag[] {
 
 function ofTaxIds({ applicantTaxId }: Subject, holders: readonly Owner[]): Flag[] {
   const all = [
-    { taxId: applicantTaxId, whose: t.ofApplicant },
-    ...holders.map(({ holderTaxId, holderName }) => ({ taxId: holderTaxId, whose: t.ofHolder(holderName) })),
+    { taxId: applicantTaxId, owner: t.ofApplicant },
+    ...holders.map(({ holderTaxId, holderName }) => ({ taxId: holderTaxId, owner: t.ofHolder(holderName) })),
   ];
-  return all.flatMap(({ taxId, whose }, index) => {
+  return all.flatMap(({ taxId, owner }, index) => {
     if (isValidCpf(taxId) || isValidCnpj(taxId)) return [];
-    const text = hasWrongCheckDigits(taxId) ? t.wrongDigits(taxId, whose) : t.noTaxId(taxId, whose);
+    const text = hasWrongCheckDigits(taxId) ? t.wrongDigits(taxId, owner) : t.noTaxId(taxId, owner);
     return [{ key: `tax-id ${index}`, weight: 'attention' as const, text }];
   });
 }

@@ -11,11 +11,11 @@ const t = texts.list;
 export function HeldBy({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
   const { assignedOperator: holder } = registration;
-  const whose = holder === null ? 'nobody' : holder.id === userId ? 'me' : 'another';
+  const holderKind = holder === null ? 'none' : holder.id === userId ? 'me' : 'another';
   return (
-    <span className={classes.heldBy} data-whose={whose}>
+    <span className={classes.heldBy} data-holder={holderKind}>
       <IconUser size={15} stroke={1.8} aria-hidden />
-      {whose === 'me' ? t.heldByMe : holder === null ? t.heldByNobody : t.heldBy(fullName(holder))}
+      {holderKind === 'me' ? t.heldByMe : holder === null ? t.heldByNobody : t.heldBy(fullName(holder))}
     </span>
   );
 }

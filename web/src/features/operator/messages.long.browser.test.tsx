@@ -16,7 +16,7 @@ import { answer, callsOf } from '../../testing/server.ts';
 
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
 const plain = aStaffRegistration({ status: 'paid', paymentPaidAt: '2026-11-13T15:00:00.000Z' });
-const told = { ...plain, unreadMessages: 2 };
+const unread = { ...plain, unreadMessages: 2 };
 const row = page.getByRole('row').filter({ hasText: plain.title });
 const field = page.getByRole('textbox', { name: 'Mensagem ao cliente' });
 const log = page.getByRole('log', { name: 'Mensagens trocadas' });
@@ -41,10 +41,10 @@ describe('messages between staff and a client', () => {
     answer('listQueue', pageOf([{ ...plain, unreadMessages: 1 }], 10));
     tell('queue', { id: plain.id });
     await expect.element(row.getByText('Mensagem do cliente')).toBeVisible();
-    answer('listQueue', pageOf([told], 10));
+    answer('listQueue', pageOf([unread], 10));
     tell('queue', { id: plain.id });
     await expect.element(row.getByText('2 mensagens do cliente')).toBeVisible();
-    answer('getStaffRegistration', told);
+    answer('getStaffRegistration', unread);
     answer('listMessages', {
       items: [
         aMessage({ side: 'client', authorName: 'Ana Lima', text: 'Segue o contrato' }),

@@ -1,4 +1,4 @@
-import { ANY_WARNING, NOBODY, QUEUE_WARNINGS } from '@g2/gateway/contract/queue';
+import { ANY_WARNING, NO_OPERATOR, QUEUE_WARNINGS } from '@g2/gateway/contract/queue';
 import { JURISDICTION_NAMES, JURISDICTIONS } from '@g2/gateway/contract/statuses';
 import { Button, Popover, Radio, Select, Switch } from '@mantine/core';
 import { IconLayoutList } from '@tabler/icons-react';
@@ -70,7 +70,7 @@ export function QueueFilters({ params: { setFilter }, view }: QueueFiltersProps)
 function OperatorFilter({ value, onChange }: { value: string; onChange: (operator: string) => void }) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const people = colleagues.map((one) => ({ value: one.id, label: fullName(one) }));
-  const options = [{ value: NOBODY, label: t.nobody }, ...people];
+  const options = [{ value: NO_OPERATOR, label: t.unassignedOption }, ...people];
   const isKnown = value === '' || options.some((one) => one.value === value);
   return (
     <Select

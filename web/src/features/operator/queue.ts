@@ -1,5 +1,5 @@
 import {
-  NOBODY,
+  NO_OPERATOR,
   QUEUE_PERIODS,
   QUEUE_VIEWS,
   QUEUE_WARNINGS,
@@ -29,7 +29,7 @@ export interface QueueView {
   readonly search: string;
   /** '' for the list's default order. */
   readonly sort: KnownSort<(typeof REGISTRATION_SORT_FIELDS)[number]>;
-  /** An operator's id, or NOBODY for unassigned; '' for any. Unused in the user's own list. */
+  /** An operator's id, or NO_OPERATOR for unassigned; '' for any. Unused in the user's own list. */
   readonly operator: string;
   readonly jurisdiction: (typeof JURISDICTIONS)[number] | '';
   /** Days; '' for any period. */
@@ -133,7 +133,7 @@ export function queueView(address: string): QueueView {
     page: parsePage(params.get('page')),
     search: params.get('search') ?? '',
     sort: knownSort(params.get('sort') ?? '', REGISTRATION_SORT_FIELDS),
-    operator: tab !== 'mine' && (operator === NOBODY || UUID.test(operator)) ? operator : '',
+    operator: tab !== 'mine' && (operator === NO_OPERATOR || UUID.test(operator)) ? operator : '',
     jurisdiction: known('jurisdiction', JURISDICTIONS) ?? '',
     period: known('period', PERIOD_WORDS) ?? '',
     warning: known('warning', QUEUE_WARNINGS) ?? '',

@@ -5,7 +5,7 @@ import { IconHandGrab } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
-import { operatorOf } from '../../shared/registration/whose.ts';
+import { operatorOf } from '../../shared/registration/assigned-operator.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { texts } from './texts.ts';
@@ -49,7 +49,7 @@ export function Take({ registration }: { registration: StaffRegistration }) {
         onConfirm={() => mutate()}
         onClose={() => setAsking(false)}
       >
-        <p>{t.whose(operatorOf(registration))}</p>
+        <p>{t.assignedTo(operatorOf(registration))}</p>
       </ConfirmDialog>
     </>
   );

@@ -49,7 +49,7 @@ export const texts = {
   filters: {
     operator: 'Operador',
     anyOperator: 'Operador',
-    nobody: 'Ninguém',
+    unassignedOption: 'Ninguém',
     noOperator: 'Ninguém com este nome',
     formerOperator: 'Fora da equipe',
     jurisdiction: 'Jurisdição',
@@ -70,7 +70,7 @@ export const texts = {
     failed: 'Erro ao assumir o registro',
     failedText: 'Não foi possível assumir o registro. Tente novamente.',
     ofAnother: 'Assumir registro de colega',
-    whose: (name: string) =>
+    assignedTo: (name: string) =>
       `Este registro é de ${name}. Ao assumir, ele passa a ser seu e sai da lista dessa pessoa.`,
     takeAnyway: 'Assumir mesmo assim',
     next: 'Próximo',

@@ -13,7 +13,7 @@ const card = dialog.getByLabelText('Número do cartão');
 const balance = region('Saldo de créditos');
 const shows = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
 const closed = () => expect.element(dialog).not.toBeInTheDocument();
-const told = async (title: string, description: string) => {
+const expectToast = async (title: string, description: string) => {
   await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
   await expect.element(toast.getByText(description, { exact: true })).toBeVisible();
 };
@@ -55,7 +55,7 @@ describe('messages to a payer by card', () => {
     await pay();
     await sendCard(CARD.declined);
     const reason = message ?? 'Ocorreu um erro ao processar o pagamento. Tente novamente.';
-    await told('Falha no pagamento', reason);
+    await expectToast('Falha no pagamento', reason);
     await shows('Pagamento Rejeitado');
     await shows(reason);
     await press('Tentar Novamente', dialog);
@@ -75,7 +75,7 @@ describe('messages to a payer by card', () => {
   it('[payer-told] offer a retry when the payment configuration cannot be loaded', async () => {
     refuse('getPaymentConfig', 'unavailable');
     await pay();
-    await told('Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.');
+    await expectToast('Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.');
     await shows('Erro de pagamento');
     await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toBeVisible();
     serveCards();
@@ -88,7 +88,7 @@ describe('messages to a payer by card', () => {
     answer('syncPayment', { status: 'requires_payment_method' });
     await pay();
     await sendCard(CARD.good);
-    await told('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
+    await expectToast('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
     await shows('Pagamento Rejeitado');
     await press('Tentar Novamente', dialog);
     answer('syncPayment', { status: 'succeeded' });
@@ -106,7 +106,7 @@ describe('messages to a payer by card', () => {
   ] as const)('[payer-told] explain why a payment cannot be started: %s', async (code, description) => {
     refuse('createPaymentIntent', code);
     await pay();
-    await told('Erro ao inicializar pagamento', description);
+    await expectToast('Erro ao inicializar pagamento', description);
     await closed();
     if (code === 'unavailable') return;
     // A refusal means that the list on the screen is outdated, so it is refetched.
@@ -125,10 +125,13 @@ describe('messages to a payer by credits', () => {
   it('[payer-told] report insufficient credits and a missing answer', async () => {
     refuse('payWithCredits', 'insufficient-credits');
     await confirm();
-    await told('Erro no pagamento com créditos', 'Créditos insuficientes');
+    await expectToast('Erro no pagamento com créditos', 'Créditos insuficientes');
     cut('payWithCredits');
     await confirm();
-    await told('Erro no pagamento com créditos', 'Não foi possível processar o pagamento com créditos.');
+    await expectToast(
+      'Erro no pagamento com créditos',
+      'Não foi possível processar o pagamento com créditos.',
+    );
   });
 
   it('[payer-told] offer only the card when the balance is 0.01 short', async () => {
@@ -171,7 +174,7 @@ describe('messages to a buyer of credits', () => {
     await begin(text);
     await keys(key);
     const range = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
-    await told('Valor inválido', range);
+    await expectToast('Valor inválido', range);
     await shows(range);
     await expect.element(proceed).toBeDisabled();
     expect(callsOf('createPurchaseIntent')).toEqual([]);
@@ -190,7 +193,7 @@ describe('messages to a buyer of credits', () => {
     await begin('150,25');
     await proceed.click();
     await sendCard(CARD.good);
-    await told('Pagamento realizado com sucesso!', '150,25 créditos foram adicionados à sua conta.');
+    await expectToast('Pagamento realizado com sucesso!', '150,25 créditos foram adicionados à sua conta.');
     await shows('Pagamento Aprovado!');
   });
 
@@ -198,10 +201,10 @@ describe('messages to a buyer of credits', () => {
     refuse('createPurchaseIntent', 'unavailable', { message: 'Os pagamentos voltam em instantes.' });
     await begin('100');
     await proceed.click();
-    await told('Erro ao processar pagamento', 'Os pagamentos voltam em instantes.');
+    await expectToast('Erro ao processar pagamento', 'Os pagamentos voltam em instantes.');
     await shows('Pacotes');
     cut('createPurchaseIntent');
     await proceed.click();
-    await told('Erro ao processar pagamento', 'Não foi possível criar a intenção de pagamento');
+    await expectToast('Erro ao processar pagamento', 'Não foi possível criar a intenção de pagamento');
   });
 });

@@ -17,12 +17,12 @@ import classes from './security.module.css';
 /** Result in the URL after the return from a provider; removed from the URL, kept on the screen. */
 function useReturned(): { linked: string | null; refused: string | null } {
   const [params, setParams] = useSearchParams();
-  const [told] = useState(() => ({ linked: params.get('vinculado'), refused: params.get('erro') }));
+  const [outcome] = useState(() => ({ linked: params.get('vinculado'), refused: params.get('erro') }));
   const isTold = params.has('vinculado') || params.has('erro');
   useEffect(() => {
     if (isTold) setParams({}, { replace: true });
   }, [isTold, setParams]);
-  return told;
+  return outcome;
 }
 
 /** The linked provider accounts; nothing when there are neither providers nor linked accounts. */

@@ -13,7 +13,7 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.password;
 /** User data for the password check; unknown here, because the page does not know the link's owner. */
-const NOBODY = { email: '', firstName: '', lastName: '' };
+const NO_ACCOUNT = { email: '', firstName: '', lastName: '' };
 
 /** Sets a new password by a link from an e-mail: after a forgotten one, or to undo a change of e-mail address. */
 export function NewPasswordPage() {
@@ -74,7 +74,7 @@ function PasswordForm({ set, token }: { set: ReturnType<typeof useSetPassword>; 
         <NewPassword
           label={t.next}
           description={t.hint}
-          owner={NOBODY}
+          owner={NO_ACCOUNT}
           {...form.getInputProps('newPassword')}
         />
         <PasswordInput

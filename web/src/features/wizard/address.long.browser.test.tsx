@@ -52,7 +52,7 @@ it('[wizard-history] Back and Forward move between steps, with one registration 
 
 it('[wizard-address-told] the URL names the shown step; the first load outlines no heading', async () => {
   const db = world();
-  for (const [asked, told, name] of [
+  for (const [asked, path, name] of [
     [at('holders'), at('upload'), UPLOAD],
     [at('complete'), at('upload'), UPLOAD],
     [at('estranho'), at('basic'), BASIC],
@@ -61,7 +61,7 @@ it('[wizard-address-told] the URL names the shown step; the first load outlines 
   ] as const) {
     openMocked(asked, db);
     await isAt(name);
-    await expect.poll(where).toBe(told);
+    await expect.poll(where).toBe(path);
     expect(document.activeElement?.matches('h2')).toBe(false);
   }
   // After navigation the heading has the focus; its outline is as wide as its text.

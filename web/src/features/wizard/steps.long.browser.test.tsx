@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { aPayable, aRegistration, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { alerts, described, keys, press, query, toast } from '../../testing/screen.ts';
+import { alerts, described, expectToast, keys, press, query } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
 
 const user = aUser();
 const draft = aRegistration({ userId: user.id });
 const field = (label: string): Locator => page.getByLabelText(label, { exact: false });
 const step = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const said = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 /** Types key by key, because the mask needs key events. */
@@ -84,7 +83,7 @@ describe('the first step of the wizard', () => {
       await field('Descrição').fill('Linha um\nLinha dois');
       await type('CPF/CNPJ do requerente', '52998224725');
       await press('Próximo');
-      await told(away);
+      await expectToast(away);
       for (const once of ['as it failed', 'after a reload']) {
         await expect
           .element(field('Título do software'), { message: once })
@@ -129,7 +128,7 @@ describe('the holders step of the wizard', () => {
     await field('Nome do titular').fill('Bia');
     letGo();
     await said('Total: 10%');
-    await told('Titular adicionado');
+    await expectToast('Titular adicionado');
     await expect.element(field('Nome do titular')).toHaveValue('Bia');
     await expect
       .element(page.getByRole('button', { name: 'Adicionar Titular' }))
@@ -158,7 +157,7 @@ describe('the holders step of the wizard', () => {
     await type('CPF/CNPJ do titular', '11144477735');
     await field('Percentual (%)').fill('10');
     await press('Adicionar Titular');
-    await told('Erro ao adicionar titular');
+    await expectToast('Erro ao adicionar titular');
     await said('Documento recusado');
     answer('addHolder', ({ body }) => {
       const added = holder(body.holderName, body.ownershipPercentage);
@@ -169,7 +168,7 @@ describe('the holders step of the wizard', () => {
     await said('Total: 10%');
     cut('removeHolder');
     await press('Remover Bia');
-    await told('Erro ao remover titular');
+    await expectToast('Erro ao remover titular');
     answer('listHolders', pageOf([holder('A', 60), holder('B', 60)], 100));
     open(address, user);
     await said(/Atenção: O total de percentuais excede 100%/);

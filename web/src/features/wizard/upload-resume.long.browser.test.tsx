@@ -44,7 +44,7 @@ async function choose(file: File, name = 'Escolher arquivo ZIP'): Promise<void> 
 const openStep = () => open(`/register?id=${draft.id}&step=upload`, user);
 /** Simulates a page reload: only what is stored in the browser remains. */
 const reload = () => {
-  keepUploadsOf('nobody');
+  keepUploadsOf('no-account');
   server.isBroken = false;
   openStep();
 };
@@ -171,7 +171,7 @@ describe('an upload over 20 MB', () => {
     await choose(projeto);
     await said(LOST);
     const other = Promise.withResolvers<void>();
-    keepUploadsOf('nobody');
+    keepUploadsOf('no-account');
     void navigator.locks.request(`g2-upload.${draft.id}`, () => other.promise);
     reload();
     await said('projeto.zip está sendo enviado em outra aba deste navegador.');

@@ -41,7 +41,7 @@ async function choose(file = b): Promise<void> {
 }
 
 beforeEach(async () => {
-  keepUploadsOf('nobody');
+  keepUploadsOf('no-account');
   row = aPayable({ userId: user.id, fileName: 'a.zip' });
   db = mockApi({ user, registrations: [row] });
   openMocked(`/register?id=${row.id}&step=upload`, db);

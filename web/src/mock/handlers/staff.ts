@@ -1,5 +1,5 @@
 import { AppError } from '@g2/gateway/contract/errors';
-import { ANY_WARNING, NOBODY, type QueueView } from '@g2/gateway/contract/queue';
+import { ANY_WARNING, NO_OPERATOR, type QueueView } from '@g2/gateway/contract/queue';
 import { ALLOWED_TRANSITIONS, REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { lateness } from '@g2/gateway/contract/working-days';
 import type { Asked } from '../call.ts';
@@ -58,14 +58,14 @@ export function queueOf(db: Db, query: Asked<'listQueue'>['query']): StoredRegis
     search,
     sort = '-createdAt',
   } = query;
-  const worker = query.assigned === true ? db.me.id : operator === NOBODY ? undefined : operator;
+  const worker = query.assigned === true ? db.me.id : operator === NO_OPERATOR ? undefined : operator;
   const since = period === undefined ? '' : new Date(now.getTime() - period * DAY_MS).toISOString();
   const found = db.registrations.filter(
     (row) =>
       (status?.includes(row.status) ?? true) &&
       (userId === undefined || row.userId === userId) &&
       (worker === undefined || row.assignedOperatorId === worker) &&
-      (operator !== NOBODY || (row.assignedOperatorId === null && waiting(row, now) !== null)) &&
+      (operator !== NO_OPERATOR || (row.assignedOperatorId === null && waiting(row, now) !== null)) &&
       (view === undefined || isInView(db, row, view, now)) &&
       (jurisdiction === undefined || row.jurisdiction === jurisdiction) &&
       row.createdAt >= since &&

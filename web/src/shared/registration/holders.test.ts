@@ -52,10 +52,10 @@ describe('a CPF or CNPJ', () => {
 describe('the confirmation question about the holders', () => {
   const acme = { holderName: 'ACME Ltda' };
   it.each([
-    ['nobody is listed', []],
-    ['the one of step 1 has it all', [holder('acme LTDA', 100)]],
-    ['all is given, and the one of step 1 is among them', [holder('Bruno', 60), holder('ACME Ltda', 40)]],
-    ['the sum is above 100, which the screen refuses by itself', [holder('ACME Ltda', 60), holder('B', 60)]],
+    ['there is none', []],
+    ['the holder of step 1 has 100 %', [holder('acme LTDA', 100)]],
+    ['100 % is distributed, also to the holder of step 1', [holder('Bruno', 60), holder('ACME Ltda', 40)]],
+    ['the sum exceeds 100 %, which the screen refuses', [holder('ACME Ltda', 60), holder('B', 60)]],
   ])('is null when %s', (_when, holders) => expect(holdersQuestion(acme, holders)).toBeNull());
 
   it.each([

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { savedFiles } from '../../../testing/client.ts';
 import { anAdmin, aStaffRegistration, emptyAnalytics, emptyFigures } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { press, query, region, toast } from '../../../testing/screen.ts';
+import { expectToast, press, query, region } from '../../../testing/screen.ts';
 import { answer, answerWith, callsOf } from '../../../testing/server.ts';
 import { settled } from '../../../testing/settled.ts';
 
@@ -19,7 +19,6 @@ const analytics: Analytics = {
   recent: TITLES.map((title) => aStaffRegistration({ title })),
 };
 const texts = (elements: Element[]) => elements.map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
-const told = (text: string | RegExp) => expect.element(toast.getByText(text)).toBeVisible();
 
 beforeEach(() => {
   answer('getAnalytics', ({ query: { period } }) => ({ ...analytics, period }));
@@ -104,7 +103,7 @@ describe('the analytics tab', () => {
     await settled();
     const before = asked().length;
     await press('Atualizar');
-    await told('Dados atualizados');
+    await expectToast('Dados atualizados');
     await expect.poll(() => asked().slice(before)).toEqual([30]);
   });
 });
@@ -134,8 +133,8 @@ describe('the export of the analytics', () => {
     const saved = savedFiles();
     open(`${TAB}&period=7`, anAdmin());
     await press('Exportar');
-    await told('Exportação iniciada');
-    await told(/por e-mail/);
+    await expectToast('Exportação iniciada');
+    await expectToast(/por e-mail/);
     await says('registros_7_dias.csv salvo (5 B).');
     expect(saved).toEqual(['registros_7_dias.csv']);
     await expect.poll(() => callsOf('exportRegistrations').map(({ body }) => body)).toEqual([{ period: 7 }]);
@@ -166,7 +165,7 @@ describe('the export of the analytics', () => {
     await says(/^Recebidos/);
     file.cut();
     await says(/A transferência parou depois de .* incompleto e não foi salvo/);
-    await told('Erro ao exportar');
+    await expectToast('Erro ao exportar');
     expect(saved).toEqual([]);
     answerWith('exportRegistrations', () => new Response('a;b\r\n'));
     await press('Tentar novamente', outcome);

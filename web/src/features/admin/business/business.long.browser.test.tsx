@@ -88,7 +88,7 @@ const figures: Figures = {
 };
 
 /** The lines below a figure of the money panel. */
-const told = (name: string): string[] => {
+const valuesOf = (name: string): string[] => {
   const term = [...region('Dinheiro').element().querySelectorAll('dt')].find(
     (one) => one.textContent === name,
   );
@@ -116,25 +116,25 @@ describe('the business figures', () => {
   it('[admin-figures-money] shows the previous period’s value and a definition of each figure', async () => {
     open(TAB, anAdmin());
     await expect.element(region('Dinheiro')).toBeVisible();
-    expect(told('Recebido')).toEqual([
+    expect(valuesOf('Recebido')).toEqual([
       'R$ 7.998,00',
       '50% a menos que nos 7 dias anteriores (R$ 15.996,00)',
       expect.stringContaining('sem descontar devoluções'),
     ]);
-    expect(told('Líquido')[0]).toBe('R$ 3.999,00');
-    expect(told('Receita reconhecida').slice(0, 3)).toEqual([
+    expect(valuesOf('Líquido')[0]).toBe('R$ 3.999,00');
+    expect(valuesOf('Receita reconhecida').slice(0, 3)).toEqual([
       'R$ 12.996,00',
       'Nada nos 7 dias anteriores',
       'Cartão, Pix e boleto (2)R$ 6.998,00Créditos (1)R$ 2.499,00À mão (1)R$ 3.499,00',
     ]);
-    expect(told('Contestações')).toContain('Perdidas: 1 (R$ 500,00)');
-    expect(told('Créditos em aberto').slice(0, 3)).toEqual([
+    expect(valuesOf('Contestações')).toContain('Perdidas: 1 (R$ 500,00)');
+    expect(valuesOf('Créditos em aberto').slice(0, 3)).toEqual([
       'R$ 1.500,00',
       '50% a mais que há 7 dias (R$ 1.000,00)',
       'Dos quais cortesias: R$ 200,00',
     ]);
     for (const term of region('Dinheiro').element().querySelectorAll('dt')) {
-      expect(told(term.textContent ?? '').at(-1)).toMatch(/^.{30,}\.$/);
+      expect(valuesOf(term.textContent ?? '').at(-1)).toMatch(/^.{30,}\.$/);
     }
   });
 

@@ -44,7 +44,7 @@ function Transactions({ user }: { user: User }) {
   const { data } = query;
   return (
     <div className={adminClasses.dialogBody}>
-      <p className={classes.whose}>
+      <p className={classes.account}>
         <span>{nameOf(user)}</span> <strong>{formatCredits(user.credits)}</strong>
       </p>
       {query.isPending && <ListSkeleton label={t.historyTitle} />}

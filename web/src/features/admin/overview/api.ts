@@ -1,4 +1,4 @@
-import { NOBODY } from '@g2/gateway/contract/queue';
+import { NO_OPERATOR } from '@g2/gateway/contract/queue';
 import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { queryOptions } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
 export const unassignedQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'unassigned-count'],
   queryFn: async ({ signal }) => {
-    const query = { operator: NOBODY, limit: 1 } as const;
+    const query = { operator: NO_OPERATOR, limit: 1 } as const;
     const { total, totalCapped = false } = await call(operatorRoutes.listQueue, { query, signal });
     return { total, totalCapped };
   },

@@ -7,7 +7,7 @@ import { answer, callsOf } from '../../../testing/server.ts';
 
 const rows = page.getByRole('table', { name: 'Avisos do provedor' }).getByRole('row');
 const failed = anEvent({ id: 'f', status: 'failed', paymentIntentId: 'pi_a', errorMessage: 'sem registro' });
-const told = [
+const events = [
   anEvent({ id: '1', eventType: 'charge.succeeded', paymentIntentId: 'pi_a' }),
   failed,
   anEvent({ id: '2', eventType: 'payment_intent.created', paymentIntentId: 'pi_a' }),
@@ -16,7 +16,7 @@ const told = [
 beforeEach(() => {
   answer('listPayments', paymentsPage([]));
   answer('listWebhookEvents', ({ query: asked }) =>
-    asked.status?.includes('failed') ? pageOf([failed], asked.limit) : pageOf(told, asked.limit),
+    asked.status?.includes('failed') ? pageOf([failed], asked.limit) : pageOf(events, asked.limit),
   );
 });
 
@@ -43,7 +43,7 @@ it('[events-fold-none] the event list has no failure note without failures, and 
     asked.status?.includes('failed')
       ? pageOf([], asked.limit)
       : pageOf(
-          [told[0], told[2]].flatMap((one) => one ?? []),
+          [events[0], events[2]].flatMap((one) => one ?? []),
           asked.limit,
         ),
   );

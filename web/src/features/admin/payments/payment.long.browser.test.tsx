@@ -86,8 +86,8 @@ describe('a payment', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Devolver/ }).elements()).toHaveLength(0);
 
     // State between two updates: the history already has the refund, the amount does not yet.
-    const told = aStep('refund', { status: 'succeeded', amount: 349_900, reference: 're_1' });
-    answer('getPayment', details({ refundable: 0, refund: order, steps: [told] }));
+    const step = aStep('refund', { status: 'succeeded', amount: 349_900, reference: 're_1' });
+    answer('getPayment', details({ refundable: 0, refund: order, steps: [step] }));
     await expect.element(story.nth(0).getByText(/concluído/)).toBeVisible();
 
     // The payment is polled again, and its change refetches the list.
@@ -99,7 +99,7 @@ describe('a payment', () => {
         refund: order,
         refundedAmount: 349_900,
         flag: 'refunded',
-        steps: [told],
+        steps: [step],
       }),
     );
     await expect.poll(() => document.querySelector('table')?.textContent).toContain('Reembolsado');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Db, StoredRegistration } from '../../../mock/db.ts';
 import { openMocked } from '../../../testing/mock.ts';
 import { anAdmin, anEvidence, aPayable, aUser } from '../../../testing/records.ts';
-import { dialog, keys, press, query, region, toast } from '../../../testing/screen.ts';
+import { dialog, expectToast, keys, press, query, region } from '../../../testing/screen.ts';
 import { answer, callsOf, cut, hold, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
 
 const TAB = '/admin?tab=registrations';
@@ -15,7 +15,6 @@ const titles = () =>
     .elements()
     .slice(1)
     .map((one) => one.firstElementChild?.textContent);
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const shows = (text: string) => expect.element(dialog.getByText(text).first()).toBeVisible();
 
 let db: Db;
@@ -89,20 +88,20 @@ describe('the registrations tab', () => {
     await press('Atribuir operador', part);
     await isHers();
     letGo();
-    await told('Operador atribuído');
+    await expectToast('Operador atribuído');
     await expect.poll(() => row.assignedOperatorId).toBe(otavia.id);
     refuse('unassignOperator', 'unavailable');
     await press('Remover atribuição', part);
-    await told('Erro ao remover atribuição');
+    await expectToast('Erro ao remover atribuição');
     await isHers();
     leaveToMock('unassignOperator');
     await press('Remover atribuição', part);
-    await told('Atribuição removida');
+    await expectToast('Atribuição removida');
     await choose();
     cut('assignOperator');
     await press('Atribuir operador', part);
-    await told('Erro ao atribuir operador');
-    await told('Não foi possível atribuir o operador.');
+    await expectToast('Erro ao atribuir operador');
+    await expectToast('Não foi possível atribuir o operador.');
     await expect.poll(() => row.assignedOperatorId).toBeNull();
   });
 
@@ -137,14 +136,14 @@ describe('the registrations tab', () => {
     await reads('Em Análise');
     row.status = 'reviewing';
     letGo();
-    await told('Erro ao atualizar status');
-    await told('O status deste registro já mudou para Em Análise. Atualize e tente novamente.');
+    await expectToast('Erro ao atualizar status');
+    await expectToast('O status deste registro já mudou para Em Análise. Atualize e tente novamente.');
     await expect.element(reason).toHaveValue('Tudo conferido');
     await expect.element(choice('Em Análise')).toBeDisabled();
     await choice('Processamento Governamental').click();
     await dialog.getByLabelText('Notas internas (opcional)').fill('Só para nós');
     await press('Atualizar status', dialog);
-    await told('Status atualizado');
+    await expectToast('Status atualizado');
     await reads('Processamento Governamental');
     await press('Atualizar Status: Agenda');
     await choice('Concluído').click();

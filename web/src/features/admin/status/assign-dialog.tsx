@@ -1,4 +1,4 @@
-import { NOBODY } from '@g2/gateway/contract/queue';
+import { NO_OPERATOR } from '@g2/gateway/contract/queue';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ const LOOK: BulkLook = {
   doneText: t.doneText,
   failed: t.failed,
   failedText: t.failedText,
-  badge: ({ assignedOperator }) => <PersonName person={assignedOperator} none={t.nobody} />,
+  badge: ({ assignedOperator }) => <PersonName person={assignedOperator} none={t.unassigned} />,
 };
 const CALLS = { assign: assignOperator, unassign: unassignOperator, look: readRegistration };
 
@@ -70,7 +70,7 @@ function AssignForm({ records, onStart, onClose }: AssignFormProps) {
   const [takeOver, setTakeOver] = useState(false);
   const operators = useQuery(operatorsQuery).data ?? [];
   const to = operators.find(({ id }) => id === operatorId) ?? null;
-  const choice: Choice | null = to !== null || operatorId === NOBODY ? { to, takeOver } : null;
+  const choice: Choice | null = to !== null || operatorId === NO_OPERATOR ? { to, takeOver } : null;
   const able = choice === null ? [] : records.filter((record) => fateOf(record, choice).isSent);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ function AssignForm({ records, onStart, onClose }: AssignFormProps) {
         searchable
         data-autofocus
         nothingFoundMessage={t.nobodyFound}
-        data={[{ value: NOBODY, label: t.nobody }, ...operators.map(operatorOption)]}
+        data={[{ value: NO_OPERATOR, label: t.unassigned }, ...operators.map(operatorOption)]}
         value={operatorId}
         onChange={(value) => {
           setOperatorId(value);

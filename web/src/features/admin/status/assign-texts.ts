@@ -5,7 +5,7 @@ export const texts = {
   title: 'Atribuir em lote',
   operator: 'Operador',
   choose: 'Selecione um operador',
-  nobody: 'Sem operador',
+  unassigned: 'Sem operador',
   nobodyFound: 'Ninguém com este nome',
   takeOver: 'Também os que já têm operador',
   takeOverHint: 'Eles passam da pessoa indicada em cada linha para a escolhida, e ambas são avisadas.',

@@ -21,7 +21,7 @@ const refused = async (): Promise<never> => {
 };
 
 it.each([
-  ['nobody’s', free, true, 'Passa a ser de Paula Reis.'],
+  ['unassigned', free, true, 'Passa a ser de Paula Reis.'],
   ['theirs', of(paula), false, 'já é de Paula Reis.'],
   ['a colleague’s', of(otto), false, 'é de Otto Reis.'],
   [
@@ -31,7 +31,7 @@ it.each([
     'é de outra pessoa da equipe.',
   ],
   ['their own', { ...of(otto), userId: paula.id }, false, 'foi registrado por Paula Reis, e a equipe'],
-])('[assign-fates] says what happens to a record that is %s', (_whose, record, isSent, note) => {
+])('[assign-fates] says what happens to a record that is %s', (_state, record, isSent, note) => {
   const fate = fateOf(record, { to: paula, takeOver: false });
   expect(fate.isSent).toBe(isSent);
   expect(fate.note).toContain(note);

@@ -1,6 +1,6 @@
 import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { HttpError, messageOf } from '../../../lib/failures.ts';
-import { operatorOf } from '../../../shared/registration/whose.ts';
+import { operatorOf } from '../../../shared/registration/assigned-operator.ts';
 import { fullName } from '../../../ui/person-name.tsx';
 import { texts as t } from './assign-texts.ts';
 import type { BulkRow } from './bulk.ts';

@@ -21,7 +21,7 @@ const row = (text: string) =>
 const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
 const reason = dialog.getByLabelText('Motivo (opcional)');
 const shows = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
-const told = (text: string) => expect.element(toast.getByText(text, { exact: true })).toBeVisible();
+const expectToast = (text: string) => expect.element(toast.getByText(text, { exact: true })).toBeVisible();
 const statuses = () => db.registrations.map(({ status }) => status);
 const isInSight = (name: string) =>
   expect.element(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
@@ -65,7 +65,7 @@ describe('a status set manually by an admin', () => {
     await reason.fill('Transferência 4711');
     await expect.element(alert).not.toBeInTheDocument();
     await press('Atualizar status', dialog);
-    await told('Status atualizado');
+    await expectToast('Status atualizado');
     await ask('Sem motivo');
     await choice('Pago').click();
     await press('Atualizar status', dialog);
@@ -81,7 +81,7 @@ describe('a status set manually by an admin', () => {
     await choice('Pago').click();
     // A resend needs no reason.
     await press('Atualizar status', dialog);
-    await told('Status atualizado');
+    await expectToast('Status atualizado');
     expect(statuses()[2]).toBe('paid');
     await ask('Pronto');
     await shows('Emite o certificado e avisa o cliente por e-mail; não tem volta.');
@@ -101,7 +101,7 @@ describe('a bulk status change', () => {
     expect(callsOf('changeRegistrationStatus')).toEqual([]);
     await reason.fill('Convênio');
     await press('Atualizar 6 registros', dialog);
-    await told('Status atualizados');
+    await expectToast('Status atualizados');
     expect(new Set(statuses())).toEqual(new Set(['paid']));
   });
 
@@ -121,8 +121,8 @@ describe('a bulk status change', () => {
     await shows('Não será enviado: De Submetido só se passa para Pago.');
     await reason.fill('Mutirão');
     await press('Atualizar 2 registros', dialog);
-    await told('Status atualizados');
-    await told('2 registros');
+    await expectToast('Status atualizados');
+    await expectToast('2 registros');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect
       .poll(() => callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body]))

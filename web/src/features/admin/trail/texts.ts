@@ -21,7 +21,7 @@ export const texts = {
   details: 'Detalhes',
   /** Accessible name of the details of one row. */
   detailsOf: (what: string) => `Detalhes: ${what}`,
-  nobody: 'Ninguém identificado',
+  unidentified: 'Ninguém identificado',
   request: 'Requisição',
   entry: 'Identificador do ato',
   gone: 'Não consta',

@@ -12,7 +12,7 @@ type Entry = { readonly entry: AuditEntry };
 
 /** The actor by name, as a link to the account, which may have been removed. */
 export function Actor({ entry: { actorId, actorName } }: Entry) {
-  if (actorId === null) return <span className="g2-meta">{t.nobody}</span>;
+  if (actorId === null) return <span className="g2-meta">{t.unidentified}</span>;
   return (
     <Link className={classes.link} to={`/admin/users/${actorId}`}>
       {actorName ?? actorId}

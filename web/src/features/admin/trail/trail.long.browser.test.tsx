@@ -57,13 +57,13 @@ describe('the audit trail', () => {
   });
 
   it('shows a plain text for each unknown fact', async () => {
-    const nobody = { actorId: null, actorName: null, address: null };
+    const unidentified = { actorId: null, actorName: null, address: null };
     answer(
       'listAudit',
       pageOf(
         [
           anAct({
-            ...nobody,
+            ...unidentified,
             action: 'sign-in-refused',
             subjectType: 'user',
             subjectId: 'unknown',

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Db } from '../../../mock/db.ts';
 import { openMocked } from '../../../testing/mock.ts';
 import { anAdmin, aStaffRegistration, aUser } from '../../../testing/records.ts';
-import { dialog, keys, press, query, toast } from '../../../testing/screen.ts';
+import { dialog, expectToast, keys, press, query, toast } from '../../../testing/screen.ts';
 import { callsOf, hold, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
 
 const caio = aUser({ firstName: 'Caio', lastName: 'Reis', email: 'caio@example.com' });
@@ -12,7 +12,6 @@ const rows = page.getByRole('table', { name: 'Usuários' }).getByRole('row');
 const row = (text: string) => rows.filter({ hasText: text });
 const reads = (name: string, text: string) =>
   expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const shows = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
 const closed = () => expect.element(dialog).not.toBeInTheDocument();
 
@@ -92,7 +91,7 @@ describe('the actions of an admin on an account', () => {
     await role.click();
     await page.getByRole('option', { name: 'Operador' }).click();
     await press('Salvar alterações', dialog);
-    await told('Usuário atualizado com sucesso');
+    await expectToast('Usuário atualizado com sucesso');
     await reads('Fabiano Sá', 'Operador');
     await expect
       .poll(() => db.account(caio.id))
@@ -113,17 +112,17 @@ describe('the actions of an admin on an account', () => {
       ['500', '   '],
     ] as const) {
       await send(delta, reason);
-      await told('Delta e motivo são obrigatórios');
+      await expectToast('Delta e motivo são obrigatórios');
       await press('Fechar notificação', toast);
     }
     expect(callsOf('adjustUserCredits')).toEqual([]);
     await send('10001', 'Cortesia');
-    await told('Erro ao atualizar créditos');
+    await expectToast('Erro ao atualizar créditos');
     await shows('Delta deve estar entre -10000 e 10000');
     await dialog.getByLabelText('Delta', { exact: false }).fill('10000');
     await shows('= 100,00 créditos');
     await press('Atualizar créditos', dialog);
-    await told('Créditos atualizados');
+    await expectToast('Créditos atualizados');
     await reads('Caio Reis', '100,00 créditos');
     await expect
       .poll(() => db.transactions)
@@ -143,10 +142,10 @@ describe('the actions of an admin on an account', () => {
     }
     expect(callsOf('resetUserPassword')).toEqual([]);
     await send('curta');
-    await told('Erro ao redefinir senha');
+    await expectToast('Erro ao redefinir senha');
     await shows('A nova senha deve ter pelo menos 8 caracteres');
     await send('Senha-nova-1');
-    await told('Senha redefinida com sucesso');
+    await expectToast('Senha redefinida com sucesso');
     await expect.poll(() => db.account(caio.id).password).toBe('Senha-nova-1');
   });
 
@@ -163,7 +162,7 @@ describe('the actions of an admin on an account', () => {
     await press('Desativar usuário', dialog);
     await reads('Otávia Prado', 'Inativo');
     letGo();
-    await told('Usuário desativado com sucesso');
+    await expectToast('Usuário desativado com sucesso');
     await expect.poll(() => db.account(otavia.id).isActive).toBe(false);
 
     refuse('reactivateUser', 'unavailable');
@@ -175,12 +174,12 @@ describe('the actions of an admin on an account', () => {
     await press('Reativar usuário', dialog);
     await reads('Otávia Prado', 'Ativo');
     letGo();
-    await told('Erro ao reativar usuário');
+    await expectToast('Erro ao reativar usuário');
     await reads('Otávia Prado', 'Inativo');
     leaveToMock('reactivateUser');
     await press('Reativar Otávia Prado');
     await press('Reativar usuário', dialog);
-    await told('Usuário reativado com sucesso');
+    await expectToast('Usuário reativado com sucesso');
     await expect.poll(() => db.account(otavia.id).isActive).toBe(true);
   });
 });

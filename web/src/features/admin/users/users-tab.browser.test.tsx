@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import type { Db } from '../../../mock/db.ts';
 import { openMocked } from '../../../testing/mock.ts';
 import { anAdmin, aStaffRegistration, aUser } from '../../../testing/records.ts';
-import { described, dialog, press, query, region, toast } from '../../../testing/screen.ts';
+import { described, dialog, expectToast, press, query, region } from '../../../testing/screen.ts';
 import { callsOf, hold, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
 
 const TAB = '/admin?tab=users';
@@ -14,7 +14,6 @@ const row = (text: string) => rows.filter({ hasText: text });
 const reads = (name: string, text: string) =>
   expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
 const gone = (locator: Locator) => expect.element(locator).not.toBeInTheDocument();
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
 
 let db: Db;
@@ -94,7 +93,7 @@ describe('the actions of an admin on an account', () => {
     await press('Alterar função', dialog);
     await reads('Caio Reis', 'Operador');
     letGo();
-    await told('Função atualizada');
+    await expectToast('Função atualizada');
     await expect.poll(() => db.account(caio.id).role).toBe('operator');
 
     refuse('changeUserRole', 'last-admin');
@@ -104,7 +103,7 @@ describe('the actions of an admin on an account', () => {
     await press('Alterar função', dialog);
     await reads('Caio Reis', 'Administrador');
     letGo();
-    await told('Erro ao atualizar função');
+    await expectToast('Erro ao atualizar função');
     await reads('Caio Reis', 'Operador');
   });
 
@@ -123,13 +122,13 @@ describe('the actions of an admin on an account', () => {
     await press('Excluir usuário', dialog);
     await gone(row('Caio Reis'));
     letGo();
-    await told('Erro ao excluir usuário');
+    await expectToast('Erro ao excluir usuário');
     await expect.element(row('Caio Reis')).toBeVisible();
 
     leaveToMock('deleteUser');
     await press('Excluir Caio Reis');
     await press('Excluir usuário', dialog);
-    await told('Usuário excluído');
+    await expectToast('Usuário excluído');
     await gone(row('Caio Reis'));
     await expect.poll(() => db.users.map(({ id }) => id)).toEqual([admin.id]);
   });

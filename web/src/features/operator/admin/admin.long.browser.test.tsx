@@ -10,7 +10,7 @@ import {
   queueStatsOf,
 } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { dialog, fits, keys, press, query, region, toast, widen } from '../../../testing/screen.ts';
+import { dialog, expectToast, fits, keys, press, query, region, widen } from '../../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
 
 const admin = anAdmin();
@@ -37,7 +37,6 @@ const shows = (one: object) => {
   answer('getStaffRegistration', { ...filed, ...one });
   answer('listQueue', pageOf([{ ...filed, ...one }, next], 10));
 };
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const changes = () => callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body]);
 
 beforeEach(() => {
@@ -64,10 +63,10 @@ describe('an admin on a registration’s page', () => {
     answer('changeRegistrationStatus', done);
     shows(done);
     await keys('{Enter}');
-    await told('O registro agora está em Concluído.');
+    await expectToast('O registro agora está em Concluído.');
     await expect.element(card.getByRole('button', { name: 'Emitir certificado' })).toBeVisible();
     await keys('f');
-    await told('Mudança de status indisponível');
+    await expectToast('Mudança de status indisponível');
     await keys('i');
     await expect
       .element(dialog.getByRole('status'))
@@ -76,7 +75,7 @@ describe('an admin on a registration’s page', () => {
     answer('changeRegistrationStatus', { ...filed, status: 'certificate_issued' });
     shows({ status: 'certificate_issued', allowedTransitions: [] });
     await keys('{Control>}{Enter}{/Control}');
-    await told('O registro agora está em Certificado Emitido.');
+    await expectToast('O registro agora está em Certificado Emitido.');
     await expect
       .poll(() => changes())
       .toEqual([
@@ -103,7 +102,7 @@ describe('an admin on a registration’s page', () => {
     refuse('changeRegistrationStatus', 'conflict', { message: 'O registro já mudou para Em Análise.' });
     shows({ status: 'reviewing', allowedTransitions: ['government_processing', 'submitted'] });
     await press('Marcar como Concluído', dialog);
-    await told('O registro já mudou para Em Análise.');
+    await expectToast('O registro já mudou para Em Análise.');
     await expect.element(dialog.getByLabelText('Motivo (opcional)')).toHaveValue('Chegou a carta');
     await expect.element(dialog.getByText('De Em Análise só se passa para', { exact: false })).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Marcar como Concluído' })).toBeDisabled();
@@ -119,7 +118,7 @@ describe('an admin on a registration’s page', () => {
       .toBeVisible();
     answer('changeRegistrationStatus', { ...filed, status: 'reviewing' });
     await press('Atualizar status', dialog);
-    await told('O registro agora está em Em Análise.');
+    await expectToast('O registro agora está em Em Análise.');
   });
 
   it('[admin-assigns] assigns an operator by a shortcut, and removes one', async () => {
@@ -133,7 +132,7 @@ describe('an admin on a registration’s page', () => {
     answer('assignOperator', { ...filed, ...held });
     shows(held);
     await press('Atribuir operador', dialog);
-    await told('Operador atribuído');
+    await expectToast('Operador atribuído');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByText('De Paula Reis')).toBeVisible();
     await expect
@@ -143,7 +142,7 @@ describe('an admin on a registration’s page', () => {
     answer('unassignOperator', filed);
     shows(filed);
     await press('Remover atribuição', dialog);
-    await told('Atribuição removida');
+    await expectToast('Atribuição removida');
     await expect.element(dialog.getByRole('combobox', { name: 'Operador' })).toBeVisible();
   });
 
@@ -179,7 +178,7 @@ describe('an admin in the side panel of the queue', () => {
     answer('getStaffRegistration', ({ params }) => (params.id === next.id ? next : done));
     answer('changeRegistrationStatus', done);
     letGo();
-    await told('O registro agora está em Concluído.');
+    await expectToast('O registro agora está em Concluído.');
     await expect.poll(query).toContain(`open=${next.id}`);
     await expect.element(panel).toHaveAccessibleName('Outro programa');
   });

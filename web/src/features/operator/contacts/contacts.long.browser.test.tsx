@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { tell } from '../../../testing/events.ts';
 import { aContact, aUser, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { fits, keys, main, press, query, region, toast, widen } from '../../../testing/screen.ts';
+import { expectToast, fits, keys, main, press, query, region, widen } from '../../../testing/screen.ts';
 import { answer, callsOf, refuse, refused } from '../../../testing/server.ts';
 
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
@@ -18,7 +18,6 @@ const anAnswer = (text: string) => ({
   author: { id: ID, firstName: 'Paula', lastName: 'Reis' },
 });
 const field = page.getByRole('textbox', { name: 'Resposta' });
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
 const PATH = '/operator/atendimentos/AT-2026-000123';
 
 beforeEach(() => {
@@ -95,7 +94,7 @@ describe('the page of a contact request', () => {
       }),
     );
     await press('Responder e encerrar', main);
-    await told('Resposta enviada');
+    await expectToast('Resposta enviada');
     await expect.element(region('Conversa').getByText('Use um código de recuperação.')).toBeVisible();
     await expect.element(region('Conversa').getByText(/Paula Reis/)).toBeVisible();
     await expect.element(field).toHaveValue('');
@@ -110,7 +109,7 @@ describe('the page of a contact request', () => {
     await field.fill('Vamos ajudar.');
     answer('getContact', aContact({ version: 2, answerCount: 1, answers: [anAnswer('Já ajudei.')] }));
     await press('Responder', main);
-    await told('Outra pessoa agiu antes');
+    await expectToast('Outra pessoa agiu antes');
     await expect.element(region('Conversa').getByText('Já ajudei.')).toBeVisible();
     await expect.element(field).toHaveValue('Vamos ajudar.');
     answer('answerContact', aContact({ version: 3 }));
@@ -136,9 +135,9 @@ describe('the page of a contact request', () => {
       body.version === 1 ? refused('conflict', {}) : aContact({ version: 3 }),
     );
     await press('Responder', main);
-    await told('Outra pessoa agiu antes');
+    await expectToast('Outra pessoa agiu antes');
     await press('Responder', main);
-    await told('Resposta enviada');
+    await expectToast('Resposta enviada');
     await expect.poll(() => callsOf('answerContact').map(({ body }) => body.version)).toEqual([1, 2]);
   });
 
@@ -171,9 +170,9 @@ describe('the page of a contact request', () => {
     answer('reopenContact', becomes({ version: 3 }));
     open(PATH, aUser({ role: 'admin' }));
     await press('Encerrar sem responder', main);
-    await told('Atendimento encerrado');
+    await expectToast('Atendimento encerrado');
     await press('Reabrir', main);
-    await told('Atendimento reaberto');
+    await expectToast('Atendimento reaberto');
     await expect.poll(() => callsOf('reopenContact').map(({ body }) => body.version)).toEqual([2]);
   });
 

@@ -44,7 +44,7 @@ export const texts = {
     missingText: 'O número não existe, ou o atendimento foi apagado com a conta de quem escreveu.',
     who: 'Quem escreveu',
     assignee: 'Com quem está',
-    nobody: 'Com ninguém',
+    unassigned: 'Com ninguém',
     take: 'Assumir',
     leave: 'Deixar para todos',
     takenDone: 'Atendimento assumido',

@@ -89,7 +89,7 @@ function Assignee({ contact }: { contact: Contact }) {
   const isMine = assignee !== null && assignee.id === user?.id;
   return (
     <Fact name={t.assignee}>
-      {assignee === null ? t.nobody : nameOf(assignee)}{' '}
+      {assignee === null ? t.unassigned : nameOf(assignee)}{' '}
       <Button
         variant="default"
         size="xs"

@@ -35,9 +35,9 @@ const coded = (all: readonly { code: string; name: string }[]): string[] =>
 /** The fields of INPI's form in its order; a missing value is marked in place. */
 export function sectionsOf(it: Dossier): Section[] {
   const fact = (field: Field, lines: readonly (string | null)[], none?: string): DossierFact => {
-    const told = lines.filter((line): line is string => line !== null && line !== '');
-    const isMissing = told.length === 0 && none === undefined;
-    return { name: t.fields[field], lines: told.length > 0 ? told : [none ?? t.untold], isMissing };
+    const filled = lines.filter((line): line is string => line !== null && line !== '');
+    const isMissing = filled.length === 0 && none === undefined;
+    return { name: t.fields[field], lines: filled.length > 0 ? filled : [none ?? t.untold], isMissing };
   };
   return [
     {

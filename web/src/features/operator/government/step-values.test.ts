@@ -2,7 +2,7 @@ import { NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
 import { expect, it } from 'vitest';
 import { centsOf, dataFrom, merged, readable, valuesOf } from './step-values.ts';
 
-const told = {
+const complete = {
   ...NO_GOVERNMENT_DATA,
   protocol: 'BR 51',
   gruCents: 18_500,
@@ -19,13 +19,13 @@ it.each([
 ])('parses the amount %s as %s', (typed, cents) => expect(centsOf(typed)).toBe(cents));
 
 it('data converted to form values and back are unchanged', () => {
-  const { gruCents, ...rest } = dataFrom(valuesOf(told));
+  const { gruCents, ...rest } = dataFrom(valuesOf(complete));
   expect({ gruCents, ...rest }).toMatchObject({ protocol: 'BR 51', gruCents: 18_500, languages: ['Go'] });
-  expect(valuesOf(told).gruReais).toBe('185,00');
+  expect(valuesOf(complete).gruReais).toBe('185,00');
 });
 
 it('[step-merge] merging takes what only the other person changed, and lists the clashes', () => {
-  const base = valuesOf(told);
+  const base = valuesOf(complete);
   const mine = { ...base, protocol: 'BR 52', remark: 'meu' };
   const theirs = { ...base, protocol: 'BR 53', dueOn: '2026-12-01', languages: ['Go', 'C'] };
   expect(merged(base, mine, theirs)).toEqual({
@@ -35,7 +35,7 @@ it('[step-merge] merging takes what only the other person changed, and lists the
 });
 
 it('merging reports no clash when both entered the same value', () => {
-  const base = valuesOf(told);
+  const base = valuesOf(complete);
   const same = { ...base, protocol: 'BR 52' };
   expect(merged(base, same, same).clashes).toEqual([]);
 });

@@ -17,7 +17,7 @@ export interface PayerDraft {
 }
 export type PayerField = keyof PayerDraft;
 
-const NOBODY: PayerDraft = {
+const EMPTY_PAYER: PayerDraft = {
   name: '',
   taxId: '',
   email: '',
@@ -33,8 +33,8 @@ const NOBODY: PayerDraft = {
 /** Initial form values from the payer that the server suggests; empty without one. */
 export const draftOf = (payer: Payer | null): PayerDraft =>
   payer === null
-    ? NOBODY
-    : { ...NOBODY, name: payer.name, taxId: payer.taxId, email: payer.email ?? '', ...payer.address };
+    ? EMPTY_PAYER
+    : { ...EMPTY_PAYER, name: payer.name, taxId: payer.taxId, email: payer.email ?? '', ...payer.address };
 
 const TAX_ID_MIN = 11;
 const POSTAL_CODE = /^\d{5}-?\d{3}$/;

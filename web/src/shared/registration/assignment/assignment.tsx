@@ -105,7 +105,7 @@ function Unassign({ registration }: { registration: StaffRegistration }) {
   );
   return (
     <div className={classes.assigned}>
-      <PersonName person={registration.assignedOperator} none={t.nobody} />
+      <PersonName person={registration.assignedOperator} none={t.noOperator} />
       <Button
         variant="default"
         size="sm"

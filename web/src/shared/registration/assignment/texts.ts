@@ -1,6 +1,6 @@
 export const texts = {
   assignment: 'Operador responsável',
-  nobody: 'Não atribuído',
+  noOperator: 'Não atribuído',
   operator: 'Operador',
   choose: 'Selecione um operador',
   load: (count: number) => (count === 1 ? '1 atribuído' : `${count} atribuídos`),

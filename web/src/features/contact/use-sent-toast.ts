@@ -5,7 +5,7 @@ import { texts as t } from './texts.ts';
 const OWN = '/profile/atendimentos';
 
 /** Shows the toast of spec §2 for a sent message, with its number and, for a user, a link to the own contacts. */
-export function useToldSent(): (number: string, isUser: boolean) => void {
+export function useSentToast(): (number: string, isUser: boolean) => void {
   const navigate = useNavigate();
   return (number, isUser) =>
     notify.success(
