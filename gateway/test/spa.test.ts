@@ -214,7 +214,7 @@ describe('pages', () => {
     }
   });
 
-  it('are served prerendered to visitors only', async () => {
+  it('are served prerendered only to users who are not signed in', async () => {
     expect(await text('/help/')).toContain('the help');
     expect(await text('/help', SESSION)).not.toContain('the help');
     // This build has no prerendered document for /termos.

@@ -84,7 +84,7 @@ async function killAgainAndAgain(): Promise<number> {
   return inTheMiddle;
 }
 
-it('issues every certificate exactly once despite kills and failing authorities', async () => {
+it('issues every certificate exactly once despite kills and failing time stamp authorities', async () => {
   const startedAt = Date.now();
   const calm = new AbortController();
   const troubling = disturbAuthorities(calm.signal);

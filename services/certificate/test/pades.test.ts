@@ -21,7 +21,7 @@ beforeEach(() => authority.setFailure(null));
 
 const isBeginning = (one: Buffer, of: Buffer) => of.subarray(0, one.length).equals(one);
 
-test('signing appends to the PDF and reaches B-LTA when authorities and CRLs are available', async () => {
+test('signing appends to the PDF and reaches B-LTA when time stamp authorities and CRLs are available', async () => {
   const failures: unknown[] = [];
   const signing = await authority.signing(failures);
   const signed = await signPdf(pdf, signing, statement);
@@ -47,7 +47,7 @@ test('the signature placeholder fits the size of the authority’s tokens', asyn
   expect(second.pdf.length - pdf.length).toBeLessThan(24_000);
 });
 
-test('signing skips an unavailable authority', async () => {
+test('signing skips an unavailable time stamp authority', async () => {
   await authority.setFailure('failing', 1);
   const failures: unknown[] = [];
   const signed = await signPdf(pdf, await authority.signing(failures), statement);
@@ -56,7 +56,7 @@ test('signing skips an unavailable authority', async () => {
   expect(failures).toHaveLength(1);
 });
 
-test('a signature without authorities is B-B and is raised to B-LTA later', async () => {
+test('a signature without configured time stamp authorities is B-B and is raised to B-LTA later', async () => {
   await authority.setFailure('failing');
   const signing = await authority.signing();
   const signed = await signPdf(pdf, signing, statement);
@@ -71,7 +71,7 @@ test('a signature without authorities is B-B and is raised to B-LTA later', asyn
   expect(isBeginning(signed.pdf, raised?.pdf ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('signing waits at most five seconds for an authority', async () => {
+test('signing waits at most five seconds for a time stamp authority', async () => {
   await authority.setFailure('silent');
   const from = Date.now();
   const signed = await signPdf(pdf, await authority.signing(), statement);

@@ -26,10 +26,10 @@ export type Peers = {
   payable(registrationId: string, callerToken: CallerToken): Promise<Payable>;
   /** @throws AppError not-found when the caller may not see the registration, unavailable */
   applicant(registrationId: string, callerToken: CallerToken): Promise<Applicant>;
-  /** The registration decides once per payment. @throws AppError unavailable when it does not answer in time */
+  /** The registration service decides once per payment. @throws AppError unavailable when it does not answer in time */
   takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
   /**
-   * Sends the payment's flag and closure to the registration.
+   * Sends the payment's flag and closure to the registration service.
    * @returns `staysClosed` when no closure is left, but the registration cannot reopen since another one of
    * the same file was paid
    * @throws AppError unavailable

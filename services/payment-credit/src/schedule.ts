@@ -3,7 +3,7 @@ import { isFinal } from './domain/intent.ts';
 import { isStuck, type RegistrationPayment } from './payments/domain/registration-payment.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
 
-/** ask_*: read the intent from Stripe. follow: send flag and closure to the registration. */
+/** ask_*: read the intent from Stripe. follow: send flag and closure to the registration service. */
 export type Task = 'settle' | 'give_back' | 'ask_payment' | 'ask_purchase' | 'refund' | 'follow';
 
 /** @param afterMs delay before the first run */
@@ -57,7 +57,7 @@ export const refundOrderTask = (delays: RetryDelays): ScheduledTask => ({
   afterMs: delays.staleMs,
 });
 
-/** Task that sends flag and closure to the registration, in case payment.flag_changed is lost. */
+/** Task that sends flag and closure to the registration service, in case payment.flag_changed is lost. */
 export const followTask = (delays: RetryDelays): ScheduledTask => ({
   task: 'follow',
   afterMs: delays.remindMs,

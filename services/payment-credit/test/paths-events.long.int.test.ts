@@ -33,7 +33,7 @@ const waitForInbox = (...eventIds: string[]): Promise<unknown> =>
 const feesOf = async (user: User): Promise<number[]> =>
   (await deltasOf(world, user)).filter((delta) => Math.abs(delta) === FEE);
 
-/** A captured card payment that the registration cannot settle, since its row is locked. */
+/** A captured card payment that the registration service cannot settle, since its row is locked. */
 async function capturedByCard() {
   const { owner, id, intent } = await openCardPayment(world);
   const held = await lockRegistration(world, id);
@@ -50,7 +50,7 @@ const paid = (owner: User, registrationId: string, paymentId?: string) => ({
   title: 'Programa de teste – versão 1',
 });
 
-describe('events that the registration confirms', () => {
+describe('events that the registration service confirms', () => {
   it('settle a payment once when registration.paid repeats', async () => {
     const { owner, id, held, paymentId } = await capturedByCard();
     const first = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
@@ -128,8 +128,8 @@ describe('events that the registration confirms', () => {
 });
 
 // These events are signed by the registration's key but false: a stolen key must not move money.
-describe('events that the registration does not confirm', () => {
-  it('do not settle a payment that the registration refuses', async () => {
+describe('events that the registration service does not confirm', () => {
+  it('do not settle a payment that the registration service refuses', async () => {
     const [owner, stranger] = [await world.user(), await world.user()];
     const id = await world.payable(owner);
     const paymentId = await insertCapturedPayment(world, stranger, id);
@@ -146,7 +146,7 @@ describe('events that the registration does not confirm', () => {
     expect(await paymentsOf(world, id)).toMatchObject([{ status: 'given_back' }]);
   });
 
-  it('alert admins about an unknown payment', async () => {
+  it('alert admins about a payment that payment-credit does not know', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const unknown = newId();

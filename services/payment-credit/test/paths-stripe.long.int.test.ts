@@ -56,7 +56,7 @@ describe('a refund that fails at first', () => {
     ['loses its answers', { loseNext: 100_000 }, { loseNext: 0 }],
   ])('is made exactly once in the end if it first %s', async (_how, broken, mended) => {
     const { id, intent } = await openCardPayment(world);
-    // With another fee, the registration refuses the payment.
+    // With another fee, the registration service refuses the payment.
     await setFee(id, 360_000);
     // The lock delays the registration's answer until Stripe fails.
     const holder = await world.db.connect();

@@ -51,7 +51,7 @@ describe('paying by card', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it("syncIntent returns Stripe's status even if the registration does not answer", async () => {
+  it("syncIntent returns Stripe's status even if the registration service does not answer", async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const { owner, id, intent } = await openCardPayment(world);
     // Locked before the payment, so that the loops cannot settle it in between.

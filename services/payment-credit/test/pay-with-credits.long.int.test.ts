@@ -107,7 +107,7 @@ describe('paying with credits', () => {
     await cutOff.kill('SIGKILL');
   });
 
-  it('returns payment-in-progress while the registration does not answer, and settles later', async () => {
+  it('returns payment-in-progress while the registration service does not answer, and settles later', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);

@@ -92,7 +92,7 @@ export async function insertCapturedPayment(
   return payment;
 }
 
-/** Locks the registration's row until `release`, so that the registration cannot decide about a payment. */
+/** Locks the registration's row until `release`, so that the registration service cannot decide about a payment. */
 export async function lockRegistration(
   world: World,
   registrationId: string,

@@ -47,7 +47,7 @@ const alerts = (about: string): string[] =>
     .map((one) => JSON.stringify(one.data))
     .filter((text) => text.includes(about));
 
-/** A card payment of an outdated price: the registration refuses it, and the money is given back. */
+/** A card payment of an outdated price: the registration service refuses it, and the money is given back. */
 async function refusedByRegistration(
   card?: string,
 ): Promise<{ intent: string; id: string; paymentId: string }> {

@@ -68,7 +68,7 @@ describe('assignment', () => {
   it('takes a registration that is unassigned or assigned to the named colleague', () => {
     const caller = { id: 'op', role: 'operator' } as const;
     expect(takeRegistration(registration(), caller, null).next.assignedOperatorId).toBe('op');
-    // The named colleague was unassigned in the meantime.
+    // The caller saw 'op2' as the operator, who was unassigned in the meantime.
     expect(takeRegistration(registration(), caller, 'op2').next.assignedOperatorId).toBe('op');
     const theirs = registration({ assignedOperatorId: 'op2' });
     for (const from of [null, 'op3'])

@@ -85,8 +85,8 @@ export const statusHistory = (db: Database, registrationId: string): Promise<His
 /** True if the payment is refunded or disputed. */
 export async function isFlagged(db: Kysely<DB>, paymentId: string | null): Promise<boolean> {
   if (!paymentId) return false;
-  const flagged = db.selectFrom('paymentFlags').select('paymentId').where('paymentId', '=', paymentId);
-  return (await flagged.where('flag', 'is not', null).executeTakeFirst()) !== undefined;
+  const flagsOfPayment = db.selectFrom('paymentFlags').select('paymentId').where('paymentId', '=', paymentId);
+  return (await flagsOfPayment.where('flag', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
 /** Users with a paid registration without certificate; their accounts may not be deleted. */

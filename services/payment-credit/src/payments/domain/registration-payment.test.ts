@@ -113,7 +113,7 @@ describe('the status of an intent at Stripe', () => {
   });
 });
 
-describe('the decision of the registration about a payment', () => {
+describe('the decision of the registration service about a payment', () => {
   it('settles a captured payment once', () => {
     const settled = settlePaymentState(credits.next, 'Título', now);
     expect(settled.next).toMatchObject({
