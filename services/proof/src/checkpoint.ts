@@ -6,7 +6,7 @@ export type Checkpoint = { origin: string; size: number; root: Buffer };
 export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: NoteSigner): string =>
   signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, signer);
 
-/** Result `cosigned`: valid signatures of the given witnesses. @throws RangeError if malformed or not signed by `log` */
+/** Result `cosigned`: valid signatures of witnesses. @throws RangeError if malformed or not signed by `log` */
 export function openCheckpoint(
   note: string,
   log: NoteVerifier,
