@@ -99,7 +99,7 @@ describe('registration (spec §5)', () => {
   });
 });
 
-describe('characters that cannot be stored', () => {
+describe('request texts with characters that cannot be stored, or too long', () => {
   test.each([['a\0b'], ['a\ud800b'], ['\udfff']])('refuses %j with a message', (bad) => {
     const invalid = 'O texto contém caracteres inválidos';
     const message = expect.stringMatching(`^${invalid}: U\\+[0-9A-F]{4} \\(.+\\), na posição [12]$`);

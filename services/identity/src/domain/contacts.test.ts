@@ -61,7 +61,7 @@ describe('a message to the staff', () => {
     [{ message: '' }, 'message', 'Escreva a mensagem'],
     [{ message: '123456789' }, 'message', 'Escreva pelo menos 10 caracteres'],
     [{ message: 'x'.repeat(4_001) }, 'message', 'O texto não pode exceder 4000 caracteres'],
-  ])('is refused with %o', (wrong, field, message) => {
+  ])('is refused when a field is missing or invalid: %o', (wrong, field, message) => {
     expect(() => checkContact({ ...given, ...wrong })).toThrow(
       refusing('invalid-input', message, { [field]: message }),
     );

@@ -171,11 +171,11 @@ it('rejects with the error of the store when any read fails', async () => {
   for (const bytes of [zip, many]) {
     for (let good = 0; good < 3; good++) {
       let reads = 0;
-      const away = inspectArchive(async (at, length) => {
+      const failingInspection = inspectArchive(async (at, length) => {
         if (reads++ === good) throw new Error('store away');
         return bytes.subarray(at, at + length);
       }, bytes.length);
-      await expect(away).rejects.toThrow('store away');
+      await expect(failingInspection).rejects.toThrow('store away');
     }
   }
   const short = inspectArchive(async (at, length) => zip.subarray(at, at + length - 1), zip.length);
