@@ -27,10 +27,9 @@ type RequestOf<R> = WithoutNulls<
   Given<ParsedPart<R, 'query'>> & Given<ParsedPart<R, 'body'>> & Given<ParsedPart<R, 'params'>>
 >;
 type ForwardedRpcs<T extends Routes> = {
-  [Name in keyof T as T[Name] extends { forwarded: true } ? Name : never]: (
-    request: RequestOf<T[Name]>,
-    options: CallOptions,
-  ) => Promise<Registration>;
+  [Name in keyof T as T[Name] extends { forwarded: true } ? Name : never]: T[Name] extends StaffRoute
+    ? (request: RequestOf<T[Name]>, options: CallOptions) => Promise<Registration>
+    : never;
 };
 
 /** Serves the routes of the table that are `forwarded`: each calls the rpc with its name. */
