@@ -52,7 +52,7 @@ const browser = {
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
     },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
   }),
 };
 
@@ -83,7 +83,7 @@ const screenProject = (
     ...files,
     setupFiles: ['src/testing/setup.ts'],
     expect: longPolling,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // May exceed the number of processors, because screen tests mostly wait.
     maxWorkers: 3,
     isolate,
