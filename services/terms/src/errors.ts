@@ -171,7 +171,7 @@ export class AppError extends Error {
     this.detail = detail;
   }
 
-  get httpStatus(): number {
+  get httpStatus(): (typeof catalogue)[ErrorCode][0] {
     return catalogue[this.code][0];
   }
 }
