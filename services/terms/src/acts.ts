@@ -1,3 +1,24 @@
+/** Acts that services other than identity record. All other acts concern accounts and sessions. */
+const NAMES_OF_OTHER_SERVICES = {
+  'credits-adjusted': 'Ajustou créditos',
+  'payment-given-back': 'Registrou a devolução de um boleto',
+  'payment-refunded': 'Ordenou um reembolso',
+  'payment-reminded': 'Lembrou um cliente de pagar',
+  'payments-exported': 'Exportou pagamentos em CSV',
+  'webhook-replayed': 'Reprocessou um aviso de pagamento',
+  'status-set': 'Alterou o status de um registro',
+  'operator-assigned': 'Atribuiu um operador',
+  'operator-unassigned': 'Removeu a atribuição',
+  'assignments-dropped': 'Retirou as atribuições de quem saiu da equipe',
+  'assignments-restored': 'Devolveu as atribuições de um usuário',
+  'file-downloaded': 'Baixou o arquivo de um registro',
+  'government-edited': 'Alterou os dados do processamento governamental',
+  'government-file-added': 'Anexou um documento do processamento governamental',
+  'government-file-removed': 'Removeu um documento do processamento governamental',
+  'certificate-revoked': 'Revogou um certificado',
+  'certificate-kept': 'Manteve um certificado',
+} as const;
+
 /** Acts of the audit trail, with their names on screens and in exports. The meaning of a key never changes. */
 export const ACT_NAMES = {
   'sign-up': 'Criou a conta',
@@ -38,23 +59,7 @@ export const ACT_NAMES = {
   'approval-withdrawn': 'Retirou um pedido de aprovação',
   'report-exported': 'Exportou registros em CSV',
   'trail-exported': 'Exportou a trilha',
-  'credits-adjusted': 'Ajustou créditos',
-  'payment-given-back': 'Registrou a devolução de um boleto',
-  'payment-refunded': 'Ordenou um reembolso',
-  'payment-reminded': 'Lembrou um cliente de pagar',
-  'payments-exported': 'Exportou pagamentos em CSV',
-  'webhook-replayed': 'Reprocessou um aviso de pagamento',
-  'status-set': 'Alterou o status de um registro',
-  'operator-assigned': 'Atribuiu um operador',
-  'operator-unassigned': 'Removeu a atribuição',
-  'assignments-dropped': 'Retirou as atribuições de quem saiu da equipe',
-  'assignments-restored': 'Devolveu as atribuições de um usuário',
-  'file-downloaded': 'Baixou o arquivo de um registro',
-  'government-edited': 'Alterou os dados do processamento governamental',
-  'government-file-added': 'Anexou um documento do processamento governamental',
-  'government-file-removed': 'Removeu um documento do processamento governamental',
-  'certificate-revoked': 'Revogou um certificado',
-  'certificate-kept': 'Manteve um certificado',
+  ...NAMES_OF_OTHER_SERVICES,
   'contact-answered': 'Respondeu um atendimento',
   'contact-closed': 'Encerrou um atendimento',
   'contact-reopened': 'Reabriu um atendimento',
@@ -65,28 +70,8 @@ export const ACT_NAMES = {
 export type ActName = keyof typeof ACT_NAMES;
 export const isActName = (text: string): text is ActName => Object.hasOwn(ACT_NAMES, text);
 
-/** Acts that services other than identity record. All other acts concern accounts and sessions. */
-const ACTS_OF_OTHER_SERVICES: ReadonlySet<string> = new Set<ActName>([
-  'credits-adjusted',
-  'payment-given-back',
-  'payment-refunded',
-  'payment-reminded',
-  'payments-exported',
-  'webhook-replayed',
-  'status-set',
-  'operator-assigned',
-  'operator-unassigned',
-  'assignments-dropped',
-  'assignments-restored',
-  'file-downloaded',
-  'government-edited',
-  'government-file-added',
-  'government-file-removed',
-  'certificate-revoked',
-  'certificate-kept',
-]);
 export const isAccountAct = (action: string): boolean =>
-  isActName(action) && !ACTS_OF_OTHER_SERVICES.has(action);
+  isActName(action) && !Object.hasOwn(NAMES_OF_OTHER_SERVICES, action);
 
 export const ACT_SUBJECTS = [
   'user',

@@ -15,9 +15,7 @@ export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   manual: 'Manual',
 };
 export const PAYMENT_METHOD_RECEIPT_NAMES: Readonly<Record<PaymentMethod, string>> = {
-  card: 'Cartão',
-  pix: 'Pix',
-  boleto: 'Boleto',
+  ...PAYMENT_METHOD_NAMES,
   credits: 'Créditos pré-pagos',
   manual: 'Lançamento manual pela administração',
 };
