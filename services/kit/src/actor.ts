@@ -8,9 +8,10 @@ import {
 } from 'node:crypto';
 import { isScope, type Scope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
+import { isRole, isStaffRole, type Role } from '@g2/terms/names';
 import { type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
-export type Role = 'client' | 'operator' | 'admin';
+export type { Role };
 
 /** A user: a person with a session, or a program with an API token of a person. */
 export type UserActor = {
@@ -36,17 +37,13 @@ export type Actor =
 
 export const anonymous: Actor = { kind: 'anonymous' };
 
-export const isStaff = (actor: Actor): boolean =>
-  actor.kind === 'user' && (actor.role === 'operator' || actor.role === 'admin');
+export const isStaff = (actor: Actor): boolean => actor.kind === 'user' && isStaffRole(actor.role);
 
 /** @throws AppError unauthenticated for services and anonymous callers */
 export function userOf(actor: Actor): Extract<Actor, { kind: 'user' }> {
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
   return actor;
 }
-
-const ROLES = new Set<unknown>(['client', 'operator', 'admin']);
-const isRole = (value: unknown): value is Role => ROLES.has(value);
 
 /** The part of the kid before the first dot is the service. */
 const serviceOfKeyId = (kid: string): string => kid.split('.')[0] ?? kid;
@@ -208,7 +205,8 @@ function actorFromClaims(issuer: string, kind: string | undefined, claims: JWTPa
   const { sub, role, sid, auth_time } = claims;
   // Only identity issues user tokens.
   const isUser = (kind === 'actor' || kind === 'token-actor') && issuer === 'identity';
-  if (!isUser || !sub || !isRole(role) || typeof sid !== 'string') throw new AppError('unauthenticated');
+  if (!isUser || !sub || typeof role !== 'string' || !isRole(role) || typeof sid !== 'string')
+    throw new AppError('unauthenticated');
   return {
     kind: 'user',
     id: sub,

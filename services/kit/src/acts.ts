@@ -1,17 +1,8 @@
+import type { Act as ActMessage } from '@g2/proto/common';
 import type { EventType } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import { type DomainEvent, event } from './events.ts';
 import { requestContext } from './log.ts';
-
-type ActMessage = {
-  action: string;
-  actorId: string;
-  subjectType: string;
-  subjectId: string;
-  address: string;
-  requestId: string;
-  detail: { [key: string]: string };
-};
 
 /** Creates an audit trail event. Emit it in the transaction of the act, so that both commit or neither does. */
 export function auditEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {

@@ -6,8 +6,7 @@ import { isSignedByOwner, ownerOfType } from './envelope.ts';
 import type { Subscription } from './events.ts';
 import type { FeedClients } from './feed.ts';
 import type { Logger } from './log.ts';
-import type { OutboxRow } from './outbox.ts';
-import type { Tx } from './statement.ts';
+import type { OutboxRow, Tx } from './outbox.ts';
 
 /** Names of the fields with text written by users, by event type. */
 const TEXTS: ReadonlyMap<string, readonly string[]> = new Map(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
-import type { Tx } from './statement.ts';
+import type { Tx } from './outbox.ts';
 
 /** `scope`: Idempotency-Key with user and rpc; `requestHash`: SHA-256 of the request. */
 export type Idempotency = { scope: string; requestHash: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Delivery } from './events.ts';
-import type { Tx } from './statement.ts';
+import type { Tx } from './outbox.ts';
 
 /** Records a delivery in the transaction of its effect; false if already handled. Writing handlers call it first. */
 export async function claimDelivery(tx: Tx, { consumer, eventId }: Delivery): Promise<boolean> {

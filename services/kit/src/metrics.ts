@@ -102,6 +102,11 @@ export const loopSuccess = new Gauge({
 
 type PoolLike = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 const pools = new Set<PoolLike>();
+const CONNECTIONS = {
+  in_use: ({ totalCount, idleCount }: PoolLike) => totalCount - idleCount,
+  idle: ({ idleCount }: PoolLike) => idleCount,
+  waiting: ({ waitingCount }: PoolLike) => waitingCount,
+};
 
 new Gauge({
   name: 'g2_db_pool_connections',
@@ -109,19 +114,10 @@ new Gauge({
   labelNames: ['state'] as const,
   collect() {
     if (pools.size === 0) return;
-    const sum = (of: (pool: PoolLike) => number) => [...pools].reduce((all, pool) => all + of(pool), 0);
-    this.set(
-      { state: 'in_use' },
-      sum((pool) => pool.totalCount - pool.idleCount),
-    );
-    this.set(
-      { state: 'idle' },
-      sum((pool) => pool.idleCount),
-    );
-    this.set(
-      { state: 'waiting' },
-      sum((pool) => pool.waitingCount),
-    );
+    for (const [state, of] of Object.entries(CONNECTIONS)) {
+      const sum = [...pools].reduce((all, pool) => all + of(pool), 0);
+      this.set({ state }, sum);
+    }
   },
 });
 

@@ -247,7 +247,7 @@ async function open(options: BusOptions): Promise<Connected> {
     ...readNatsServers(url),
     name: service,
     // An inbox of its own: permissions exclude the inboxes of other programs (nats-permissions.ts).
-    inboxPrefix: inboxOf(service),
+    inboxPrefix: `_INBOX_${service}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
     waitOnFirstConnect: true,
@@ -260,6 +260,3 @@ async function open(options: BusOptions): Promise<Connected> {
     throw error;
   }
 }
-
-/** First token of a program's reply subjects. */
-const inboxOf = (program: string): string => `_INBOX_${program}`;

@@ -1,12 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { DomainEvent } from './events.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { markEmitted, onCommit } from './outbox-wake.ts';
-import type { Tx } from './statement.ts';
 import { traceHeaders } from './telemetry.ts';
+
+/** A transaction on any service's tables, for kit's plain SQL. */
+export type Tx = QueryExecutorProvider;
 
 export type OutboxRow = {
   id: string;

@@ -1,4 +1,0 @@
-import type { QueryExecutorProvider } from 'kysely';
-
-/** A transaction on any service's tables, for kit's plain SQL. */
-export type Tx = QueryExecutorProvider;
