@@ -10,9 +10,12 @@ import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { createThrottle } from './limits/throttle.ts';
-import { startAssignmentDigests } from './mailing/digests.ts';
-import { createMailTransport, startMailer } from './mailing/mailer.ts';
-import { startRequestMails } from './mailing/request-mails.ts';
+import {
+  createMailTransport,
+  startAssignmentDigests,
+  startMailer,
+  startRequestMails,
+} from './mailing/mailer.ts';
 import { observe, throttled } from './metrics.ts';
 import { createPeers } from './peers.ts';
 import { startPictures } from './pictures/pictures.ts';

@@ -3,10 +3,14 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { htmlOf } from '../domain/mails/mail-html.ts';
 import { nextAttempt } from '../domain/retry.ts';
 import { mailsTotal as mailsSent } from '../metrics.ts';
+import { queueDigest } from '../store/assignment-notices.ts';
 import { claimMails, markFailed, markSent, type QueuedMail, redactLinks } from '../store/mails.ts';
+import { handleResetRequest } from '../store/password-resets.ts';
+import { handleSignInRequest } from '../store/sign-in-requests.ts';
 import type { Database } from '../store.ts';
 
 const BATCH = 10;
@@ -89,5 +93,26 @@ export function startMailer(
     const failure = done.find((one) => one.status === 'rejected');
     if (failure) throw failure.reason;
     return mails.length === BATCH;
+  });
+}
+
+/** Queues reset and sign-in mails outside the request: response times do not reveal whether an account exists. */
+export const startRequestMails = ({ db, config, clock, triggerMailer }: Deps, log: Logger): Loop =>
+  startLoop('resets', POLL_MS, log, async () => {
+    const moment = { now: clock(), publicUrl: config.PUBLIC_URL };
+    const reset = await handleResetRequest(db, moment.publicUrl, moment.now);
+    const entry = await handleSignInRequest(db, moment);
+    if (reset || entry) triggerMailer();
+    return reset || entry;
+  });
+
+/** Loop that mails staff which registrations others assigned to them or took away, several in one mail. */
+export function startAssignmentDigests({ db, config, clock, triggerMailer }: Deps, log: Logger): Loop {
+  const { ASSIGNMENT_DIGEST_MS: wait, PUBLIC_URL: url } = config;
+  return startLoop('assignment-digests', Math.min(POLL_MS, wait), log, async () => {
+    const now = clock();
+    const queued = await queueDigest(db, url, new Date(now.getTime() - wait), now);
+    if (queued) triggerMailer();
+    return queued;
   });
 }

@@ -1,9 +1,9 @@
 import { userOf } from '@g2/kit/actor';
 import { signedIn } from '@g2/kit/grpc-server';
 import { networkOf } from '@g2/kit/network';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
-import { checkAddress, checkInput, emailProblem, invalidField } from '../domain/input.ts';
+import { checkAddress, checkInput, emailProblem } from '../domain/input.ts';
 import {
   ALLOWS_SIGN_IN,
   isValidLink,
@@ -14,20 +14,17 @@ import {
   sameAddress,
 } from '../domain/mail-token.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
-import { setPasswordByLink } from '../store/account-recovery.ts';
 import { proveByLink, requestEmailChange, resendConfirmation } from '../store/email-addresses.ts';
 import { findToken } from '../store/mail-tokens.ts';
-import { requestPasswordReset } from '../store/password-resets.ts';
+import { requestPasswordReset, setPasswordByLink } from '../store/password-resets.ts';
 import { allowSignInByLink } from '../store/sign-in-requests.ts';
 import { getLogin } from '../store.ts';
 import { verifyOwnPassword, wrongPassword } from './own-password.ts';
 
-const anyone = ['anyone'] as const;
-
 export const accountRecoveryRpcs = (deps: Deps) =>
   ({
     askPasswordReset: {
-      allow: anyone,
+      allow: ['anyone'],
       async run({ email, clientAddress }) {
         checkAddress(email);
         await deps.throttle.passwordReset(networkOf(clientAddress));
@@ -41,7 +38,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
     },
     /** Hashes the new password, which is costly, only for a valid link. */
     setPasswordByToken: {
-      allow: anyone,
+      allow: ['anyone'],
       run({ token, newPassword, clientAddress }) {
         const network = networkOf(clientAddress);
         return deps.concurrencyLimit.run(network, async () => {
@@ -59,7 +56,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
     },
     /** The link only ends the wait that wrong passwords cause; the password is still required. */
     allowSignIn: {
-      allow: anyone,
+      allow: ['anyone'],
       async run({ token, clientAddress }) {
         const network = networkOf(clientAddress);
         const link = await verifyLink(deps, token, ALLOWS_SIGN_IN, network);
@@ -69,7 +66,7 @@ export const accountRecoveryRpcs = (deps: Deps) =>
     },
     /** A link that changes the e-mail address also needs a session: another person may read the new mailbox. */
     verifyEmail: {
-      allow: anyone,
+      allow: ['anyone'],
       async run({ token, clientAddress }, { actor }) {
         const link = await verifyLink(deps, token, PROVES_ADDRESS, networkOf(clientAddress));
         if (link.purpose === 'change' && !(actor.kind === 'user' && actor.id === link.userId)) {

@@ -1,10 +1,10 @@
 import { matchesWords } from '@g2/kit/text-search';
+import { invalidField } from '@g2/terms/errors';
 import type { PageBounds } from '@g2/terms/pages';
 import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { ContactState } from '../domain/contacts.ts';
-import { invalidField } from '../domain/input.ts';
 import type { Database } from '../store.ts';
 import { answersTo, type ContactView, withDetails } from './contacts.ts';
 import { type CappedCount, countToCap } from './counts.ts';

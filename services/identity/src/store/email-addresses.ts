@@ -22,8 +22,6 @@ import { consumeToken, isReservedForFormerOwner, issueToken, revokeMailTokens } 
 import { queueMail, queueUnheldMail, releaseHeldMails } from './mails.ts';
 import { isPasswordUnchanged, type VerifiedOwner } from './passwords.ts';
 
-export type { MailContext };
-
 /** Queues the mail that confirms the account's e-mail address. The caller holds the account's row lock. */
 export async function queueConfirmation(
   tx: Tx,
