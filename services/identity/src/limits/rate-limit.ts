@@ -29,20 +29,21 @@ export const rateLimitsIn =
       if (kind) throttled.inc({ kind });
       return new AppError('too-many-requests', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) });
     };
+    /** Counts a use and checks the limit in one SQL statement. @throws AppError too-many-requests */
+    const consume = async (...key: string[]): Promise<void> => {
+      try {
+        await limiter.consume(sha256Hex(...key));
+      } catch (refused) {
+        throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+      }
+    };
     return {
       points,
-      /** Counts a use and checks the limit in one SQL statement. @throws AppError too-many-requests */
-      async consume(...key: string[]): Promise<void> {
-        try {
-          await limiter.consume(sha256Hex(...key));
-        } catch (refused) {
-          throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
-        }
-      },
+      consume,
       /** Counts a use; false when the limit is exceeded. */
       async tryConsume(...key: string[]): Promise<boolean> {
         try {
-          await this.consume(...key);
+          await consume(...key);
           return true;
         } catch (error) {
           if (error instanceof AppError && error.code === 'too-many-requests') return false;

@@ -43,15 +43,9 @@ export function createThrottle(pool: pg.Pool, config: Config) {
     recovery: limit('code', 'recovery', CODES, WRONG_WINDOW_S),
   };
   const wrongCodes = limit('code', 'wrongcode', CODES, CODES_REMEMBERED_S);
-  const signUps = limit('sign-up', 'signup', config.SIGN_UP_PER_HOUR, HOUR_S);
-  const exports = limit('export', 'export', EXPORTS_PER_HOUR, HOUR_S);
-  const resets = limit('reset', 'reset', config.RESETS_PER_MINUTE, MINUTE_S);
   const resetMails = limit('reset-mail', 'resetmail', config.ASKED_MAILS_PER_HOUR, HOUR_S);
   const changeMails = limit('reset-mail', 'changemail', config.ASKED_MAILS_PER_HOUR, HOUR_S);
-  const ownMails = limit('own-mail', 'ownmail', config.ASKED_MAILS_PER_HOUR, HOUR_S);
   const links = limit('link', 'link', config.LINK_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
-  const contactsOfAccount = limit('contact', 'contact', config.CONTACTS_PER_ACCOUNT, HOUR_S);
-  const contactsOfNetwork = limit('contact', 'contactfrom', config.CONTACTS_PER_ADDRESS, HOUR_S);
   const contactConfirmations = limit('contact-mail', 'contactmail', CONTACT_CONFIRMATIONS, DAY_S);
   const contactAnswers = limit('contact-mail', 'contactanswer', CONTACT_ANSWERS, DAY_S);
 
@@ -91,9 +85,9 @@ export function createThrottle(pool: pg.Pool, config: Config) {
       await wrongHere.reset(normalized(account), network);
       await Promise.all([wrongOfAccount, pauseOfAccount].map((one) => one.reset(normalized(account))));
     },
-    signUp: (network: string) => signUps.consume(network),
+    signUp: limit('sign-up', 'signup', config.SIGN_UP_PER_HOUR, HOUR_S).consume,
     /** Limits exports of account data: each one reads all data of an account. */
-    exportOf: (userId: string) => exports.consume(userId),
+    exportOf: limit('export', 'export', EXPORTS_PER_HOUR, HOUR_S).consume,
     /** True once in 15 minutes per account or network, so that a flood does not fill the audit trail. */
     isFirstInWindow: (subject: string) => refusals.tryConsume(subject),
     /** Counted per client network only: a sign-in by passkey begins without naming an account. */
@@ -111,19 +105,19 @@ export function createThrottle(pool: pg.Pool, config: Config) {
     async rightCode(userId: string): Promise<void> {
       await Promise.all(Object.values(codes).map((one) => one.reset(userId)));
     },
-    passwordReset: (network: string) => resets.consume(network),
+    passwordReset: limit('reset', 'reset', config.RESETS_PER_MINUTE, MINUTE_S).consume,
     /** Counts a reset mail; false when the e-mail address has reached its limit. */
     resetMail: (email: string) => resetMails.tryConsume(normalized(email)),
     /** Counts a mail to a requested new e-mail address; false when the address has reached its limit. */
     changeMail: (email: string) => changeMails.tryConsume(normalized(email)),
     /** Counts a mail that a signed-in account requests for itself. */
-    ownMail: (userId: string) => ownMails.consume(userId),
+    ownMail: limit('own-mail', 'ownmail', config.ASKED_MAILS_PER_HOUR, HOUR_S).consume,
     /** Refuses a client network that has used too many invalid mail links. */
     checkLinks: (network: string) => links.assertBelow(network),
     wrongLink: (network: string) => links.count(network),
-    contactOfAccount: (userId: string) => contactsOfAccount.consume(userId),
+    contactOfAccount: limit('contact', 'contact', config.CONTACTS_PER_ACCOUNT, HOUR_S).consume,
     /** Counts a message to the staff that is sent without a session. */
-    contactOfNetwork: (network: string) => contactsOfNetwork.consume(network),
+    contactOfNetwork: limit('contact', 'contactfrom', config.CONTACTS_PER_ADDRESS, HOUR_S).consume,
     /** Counts a confirmation to an unproven address; false when the limit is reached. */
     contactConfirmation: (email: string) => contactConfirmations.tryConsume(normalized(email)),
     /** Counts a staff answer to an unproven e-mail address. */
