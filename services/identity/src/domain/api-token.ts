@@ -1,7 +1,7 @@
 import { isScope, SCOPE_NAMES, type Scope, TOKEN_DAYS, TOKEN_NAME_MAX } from '@g2/terms/api-tokens';
 import { cleanLine } from '@g2/terms/characters';
+import { invalidField } from '@g2/terms/errors';
 import { lineError } from '@g2/terms/text';
-import { invalidField } from './input.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,6 +1,5 @@
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { asksSecond } from '@g2/terms/sensitive-acts';
-import { invalidField } from './input.ts';
 
 /** `approved` is not final: the outcome of the approved act is not recorded yet. */
 export type ApprovalState = 'open' | 'approved' | 'done' | 'failed' | 'refused' | 'withdrawn';

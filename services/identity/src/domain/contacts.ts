@@ -1,7 +1,7 @@
 import type { Act } from '@g2/terms/acts';
 import { civilDay } from '@g2/terms/civil-days';
 import { CONTACT_NUMBER } from '@g2/terms/contact-number';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import {
   CONTACT_MESSAGE_MIN_LENGTH,
   CONTACT_REPLY_DAYS,
@@ -9,7 +9,7 @@ import {
   MAX_LENGTH,
 } from '@g2/terms/limits';
 import { FieldErrors, lengthOf } from '@g2/terms/text';
-import { emailProblem, invalidField } from './input.ts';
+import { emailProblem } from './input.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

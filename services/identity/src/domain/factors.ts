@@ -1,6 +1,6 @@
 import { cleanLine } from '@g2/terms/characters';
+import { invalidField } from '@g2/terms/errors';
 import { lineError } from '@g2/terms/text';
-import { invalidField } from './input.ts';
 
 export type Factors = {
   totp: boolean;

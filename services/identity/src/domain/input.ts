@@ -1,6 +1,6 @@
 import { cleanLine, INVALID_CHARACTERS, isStorable } from '@g2/terms/characters';
 import { EMAIL, LEGACY_EMAIL } from '@g2/terms/email';
-import { AppError } from '@g2/terms/errors';
+import { invalidField } from '@g2/terms/errors';
 import { MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '@g2/terms/limits';
 import { isRole } from '@g2/terms/names';
 import { checkSort, type Sort, USER_SORT_FIELDS, type UserSortField } from '@g2/terms/pages';
@@ -58,9 +58,6 @@ export function checkInput(input: Input): void {
   }
   problems.refuse();
 }
-
-export const invalidField = (field: string, message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** Checks the e-mail address of an existing account. @throws AppError invalid-input */
 export function checkAddress(email: string): void {

@@ -1,5 +1,6 @@
+import { invalidField } from '@g2/terms/errors';
 import { MIN_PASSWORD_SCORE, type PasswordOwner, passwordScore } from '@g2/terms/password-strength';
-import { checkInput, invalidField } from './input.ts';
+import { checkInput } from './input.ts';
 
 export const EASY_PASSWORD =
   'Esta senha é fácil de adivinhar. Use uma frase, ou palavras que não tenham a ver com você.';

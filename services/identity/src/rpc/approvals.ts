@@ -12,13 +12,11 @@ import {
   requestApproval,
 } from '../store/approvals.ts';
 
-const allow = ['admin'] as const;
-
 /** Acts that need another admin's approval, which the executing service verifies (kit approval.ts). */
 export const approvalRpcs = (deps: Deps) =>
   ({
     requestApproval: {
-      allow,
+      allow: ['admin'],
       async run(wanted, { actor }) {
         checkApprovalRequest(wanted);
         const moment = mailContextOf(deps);
@@ -28,7 +26,7 @@ export const approvalRpcs = (deps: Deps) =>
       },
     },
     listApprovals: {
-      allow,
+      allow: ['admin'],
       async run({ page, open: isOpen }, { actor }) {
         const now = deps.clock();
         const listed = await listApprovals(deps.db, userOf(actor).id, { isOpen, now, ...pageBounds(page) });
@@ -36,7 +34,7 @@ export const approvalRpcs = (deps: Deps) =>
       },
     },
     approve: {
-      allow,
+      allow: ['admin'],
       async run({ id }, { actor }) {
         const now = deps.clock();
         const approverId = userOf(actor).id;
@@ -48,7 +46,7 @@ export const approvalRpcs = (deps: Deps) =>
       },
     },
     finishApproval: {
-      allow,
+      allow: ['admin'],
       async run({ id, failure }, { actor }) {
         const moment = mailContextOf(deps);
         const approval = await finishApproval(deps.db, id, userOf(actor).id, failure, moment);
@@ -57,7 +55,7 @@ export const approvalRpcs = (deps: Deps) =>
       },
     },
     closeApproval: {
-      allow,
+      allow: ['admin'],
       async run({ id, note }, { actor }) {
         const moment = mailContextOf(deps);
         const approval = await closeApproval(deps.db, id, userOf(actor).id, note, moment);

@@ -10,21 +10,20 @@ import { checkAuditFilter } from '../domain/audit-filter.ts';
 import { recordAuditAct } from '../store/audit.ts';
 import { type AuditRow, listAudit, rowsAfter } from '../store/audit-list.ts';
 
-const admin = ['admin'] as const;
 /** Audit rows per page of an export. */
 const ROWS = 500;
 
 export const auditRpcs = ({ db, clock }: Deps) =>
   ({
     listAudit: {
-      allow: admin,
+      allow: ['admin'],
       async run({ page, filter }) {
         const listed = await listAudit(db, checkAuditFilter(filter), pageBounds(page));
         return { ...listed, items: listed.items.map(toEntry) };
       },
     },
     recordReport: {
-      allow: admin,
+      allow: ['admin'],
       async run({ period }, { actor }) {
         if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
         const act = {
@@ -39,7 +38,7 @@ export const auditRpcs = ({ db, clock }: Deps) =>
       },
     },
     startAuditExport: {
-      allow: admin,
+      allow: ['admin'],
       async run(request, { actor }) {
         const filter = checkAuditFilter(request);
         const { actions, ...rest } = filter;
@@ -53,7 +52,7 @@ export const auditRpcs = ({ db, clock }: Deps) =>
       },
     },
     continueAuditExport: {
-      allow: admin,
+      allow: ['admin'],
       async run({ filter, after }) {
         if (!isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
         return pageOf(await rowsAfter(db, checkAuditFilter(filter), after, ROWS + 1));

@@ -1,10 +1,8 @@
 import { userOf } from '@g2/kit/actor';
-import { signedIn } from '@g2/kit/grpc-server';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import type { Deps, IdentityRpcs } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { methodsOf } from '../domain/factors.ts';
-import { invalidField } from '../domain/input.ts';
 import { signPasskeyFlow } from '../sign-in/flows.ts';
 import { recordAuditAct } from '../store/audit.ts';
 import { readFactors } from '../store/factors.ts';
@@ -13,8 +11,7 @@ import { confirmSession } from '../store/sessions.ts';
 import { getLogin, type Tx } from '../store.ts';
 import { withFactor } from './factor-proof.ts';
 import { verifyOwnPassword } from './own-password.ts';
-
-const own = { allow: signedIn, allowedBeforeFactor: true } as const;
+import { own } from './own-sessions.ts';
 
 const wrongPassword = () => invalidField('password', 'Senha incorreta');
 

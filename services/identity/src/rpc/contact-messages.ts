@@ -4,6 +4,7 @@ import { hashOf, type Idempotency, idempotentTx } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { networkOf } from '@g2/kit/network';
 import { ContactNumber, OpenContactRequest } from '@g2/proto/identity';
+import { invalidField } from '@g2/terms/errors';
 import type { Deps, IdentityRpcs } from '../deps.ts';
 import {
   answerContact,
@@ -14,7 +15,6 @@ import {
   checkOwner,
   replyContact,
 } from '../domain/contacts.ts';
-import { invalidField } from '../domain/input.ts';
 import {
   contactAnswered,
   contactConfirmation,

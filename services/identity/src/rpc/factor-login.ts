@@ -4,6 +4,7 @@ import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { methodsOf } from '../domain/factors.ts';
 import type { UserState } from '../domain/user.ts';
 import {
+  expired,
   type Step,
   signPasskeyFlow,
   signSecondStepToken,
@@ -17,13 +18,11 @@ import { getLogin, type Login, type Tx } from '../store.ts';
 import { withAnswer, withFactor } from './factor-proof.ts';
 import { countLogin, toSignedIn } from './signed-in.ts';
 
-const anyone = ['anyone'] as const;
-
 export const factorLoginRpcs = (deps: Deps) =>
   ({
     /** Compares the password hash again under the row lock: a concurrent reset must leave no session behind. */
     logInWithFactor: {
-      allow: anyone,
+      allow: ['anyone'],
       run({ mfaToken, factor, presentedSession: presentedToken, clientAddress }) {
         const network = networkOf(clientAddress);
         const signIn = async () => {
@@ -42,7 +41,7 @@ export const factorLoginRpcs = (deps: Deps) =>
     },
     /** Lists the account's passkeys only as the second step of a sign-in, so that it does not reveal an account. */
     startPasskeyLogIn: {
-      allow: anyone,
+      allow: ['anyone'],
       run({ mfaToken, clientAddress }) {
         const network = networkOf(clientAddress);
         return deps.concurrencyLimit.run(network, async () => {
@@ -60,7 +59,7 @@ export const factorLoginRpcs = (deps: Deps) =>
     },
     /** The authenticator verifies its user, so a passkey counts as two factors. */
     logInWithPasskey: {
-      allow: anyone,
+      allow: ['anyone'],
       run({ flow, answer, presentedSession: presentedToken, clientAddress }) {
         const network = networkOf(clientAddress);
         const signIn = async () => {
@@ -91,8 +90,6 @@ export async function factorRequired(
   const mfaMethods = methodsOf(await readFactors(deps.db, userId)).join(',');
   return new AppError('mfa-required', { facts: { mfaToken, mfaMethods } });
 }
-
-const expired = (): AppError => new AppError('mfa-expired');
 
 /** The account of a valid first step. @throws AppError mfa-expired, account-deactivated */
 async function loginOf(deps: Deps, { userId, matchesPassword }: Step): Promise<Login> {

@@ -1,10 +1,9 @@
 import type { Factor, PasskeyAnswer } from '@g2/proto/identity';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { type Deps, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
 import { mailsOwnerAboutCodes } from '../domain/code-pauses.ts';
 import { type FactorMethod, isValidCounter } from '../domain/factors.ts';
-import { invalidField } from '../domain/input.ts';
 import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails/access.ts';
 import { readCode } from '../domain/recovery-codes.ts';
 import { stepOf } from '../domain/totp.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { userOf } from '@g2/kit/actor';
-import { signedIn } from '@g2/kit/grpc-server';
 import { AppError } from '@g2/terms/errors';
 import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { recoveryCodesRenewed } from '../domain/mails/access.ts';
@@ -21,8 +20,7 @@ import {
 } from '../store/factors.ts';
 import { getLogin, lockUser, type Tx } from '../store.ts';
 import { withCode, wrongCode } from './factor-proof.ts';
-
-const own = { allow: signedIn, allowedBeforeFactor: true } as const;
+import { own } from './own-sessions.ts';
 
 export const factorRpcs = (deps: Deps) =>
   ({

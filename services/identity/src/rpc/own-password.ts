@@ -1,8 +1,9 @@
 import { userOf } from '@g2/kit/actor';
 import { signedIn } from '@g2/kit/grpc-server';
+import { invalidField } from '@g2/terms/errors';
 import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
 import { userAct } from '../domain/audit-acts.ts';
-import { checkInput, invalidField } from '../domain/input.ts';
+import { checkInput } from '../domain/input.ts';
 import { passwordChanged } from '../domain/mails/account.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { changePassword } from '../store/passwords.ts';

@@ -5,7 +5,7 @@ import { deviceOf } from '../domain/device.ts';
 import { endSessionById, endSessionsExcept, endSessionsOfAccount, listOwn } from '../store/own-sessions.ts';
 
 /** Access rule: signed-in users, also staff who have not set up a required second factor. */
-const own = { allow: signedIn, allowedBeforeFactor: true } as const;
+export const own = { allow: signedIn, allowedBeforeFactor: true } as const;
 
 export const ownSessionRpcs = (deps: Deps) =>
   ({

@@ -1,5 +1,4 @@
 import { userOf } from '@g2/kit/actor';
-import { signedIn } from '@g2/kit/grpc-server';
 import { withoutNulls } from '@g2/kit/nulls';
 import { AppError } from '@g2/terms/errors';
 import { type Deps, type IdentityRpcs, mailContextOf } from '../deps.ts';
@@ -18,8 +17,7 @@ import {
 } from '../store/passkeys.ts';
 import { getLogin, lockUser } from '../store.ts';
 import { newRecoveryCodes } from './factors.ts';
-
-const own = { allow: signedIn, allowedBeforeFactor: true } as const;
+import { own } from './own-sessions.ts';
 
 export const passkeyRpcs = (deps: Deps) =>
   ({

@@ -23,17 +23,15 @@ import { lockUser } from '../store.ts';
 import { factorRequired } from './factor-login.ts';
 import { toSignedIn } from './signed-in.ts';
 
-const anyone = ['anyone'] as const;
-
 /** Sign-in by identity providers, and an account's links to them. */
 export const providerRpcs = (deps: Deps) =>
   ({
     listProviders: {
-      allow: anyone,
+      allow: ['anyone'],
       run: async () => ({ items: deps.providers.all.map(({ id, name, kind }) => ({ id, name, kind })) }),
     },
     startOidc: {
-      allow: anyone,
+      allow: ['anyone'],
       async run({ provider }) {
         if (deps.providers.all.length === 0) return { configured: false, redirectUrl: '', flow: '' };
         return { configured: true, ...(await deps.providers.start(provider)) };
@@ -41,7 +39,7 @@ export const providerRpcs = (deps: Deps) =>
     },
     /** @throws AppError mfa-required when the account has a factor; provider-unlinked, account-deactivated */
     finishOidc: {
-      allow: anyone,
+      allow: ['anyone'],
       async run({ callbackUrl, flow, presentedSession: presented, clientAddress }) {
         if (deps.providers.all.length === 0) throw new AppError('not-found');
         const person = await deps.providers.finish(callbackUrl, flow);

@@ -17,19 +17,17 @@ import { findLogin, insertUser } from '../store.ts';
 import { factorRequired } from './factor-login.ts';
 import { countLogin, recordRefusal, tokensOf, toSignedIn } from './signed-in.ts';
 
-const anyone = ['anyone'] as const;
-
 export const sessionRpcs = (deps: Deps) =>
   ({
     signUp: {
-      allow: anyone,
+      allow: ['anyone'],
       run(request) {
         const network = networkOf(request.clientAddress);
         return deps.concurrencyLimit.run(network, () => signUp(deps, request, network));
       },
     },
     logIn: {
-      allow: anyone,
+      allow: ['anyone'],
       run(request) {
         const network = networkOf(request.clientAddress);
         const signIn = () => deps.concurrencyLimit.run(network, () => logIn(deps, request, network));
@@ -42,14 +40,14 @@ export const sessionRpcs = (deps: Deps) =>
       },
     },
     logOut: {
-      allow: anyone,
+      allow: ['anyone'],
       async run({ sessionToken }) {
         await endSession(deps.db, sessionToken, deps.clock());
         return {};
       },
     },
     checkSession: {
-      allow: anyone,
+      allow: ['anyone'],
       async run({ sessionToken, lookOnly }) {
         const found = await findSession(deps.db, sessionToken, deps.clock(), lookOnly);
         if (!found) throw new AppError('unauthenticated');

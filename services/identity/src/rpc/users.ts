@@ -24,7 +24,6 @@ import { resetPassword } from '../store/passwords.ts';
 import { countUsers, listUsers } from '../store/users.ts';
 import { getLogin, noSuchUser } from '../store.ts';
 
-const admin = ['admin'] as const;
 const peers = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
 
 export const userRpcs = (deps: Deps) =>
@@ -42,7 +41,7 @@ export const userRpcs = (deps: Deps) =>
       },
     },
     listUsers: {
-      allow: admin,
+      allow: ['admin'],
       async run({ search, role, active, sort, page }) {
         if (role !== '') checkInput({ role });
         const listed = await listUsers(deps.db, {
@@ -65,23 +64,23 @@ export const userRpcs = (deps: Deps) =>
       },
     },
     updateUser: {
-      allow: admin,
+      allow: ['admin'],
       run({ id, firstName, lastName, role, isActive }, call) {
         checkInput({ firstName, lastName, role });
         return change(deps, id, { firstName, lastName, role: roleOf(role), isActive }, call);
       },
     },
     changeRole: {
-      allow: admin,
+      allow: ['admin'],
       run({ id, role }, call) {
         checkInput({ role });
         return change(deps, id, { role: roleOf(role) }, call);
       },
     },
-    setActive: { allow: admin, run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
+    setActive: { allow: ['admin'], run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
     /** Asks the other services before the transaction, and only after the checks that need no call. */
     deleteUser: {
-      allow: admin,
+      allow: ['admin'],
       async run({ id }, { actor }) {
         const actorId = userOf(actor).id;
         const { user } = await getLogin(deps.db, id);
@@ -93,7 +92,7 @@ export const userRpcs = (deps: Deps) =>
     },
     /** Mails the owner of the account. An admin who resets their own password keeps the current session. */
     resetPassword: {
-      allow: admin,
+      allow: ['admin'],
       async run({ id, newPassword }, { actor }) {
         checkInput({ newPassword });
         const { user } = await getLogin(deps.db, id);
@@ -110,7 +109,7 @@ export const userRpcs = (deps: Deps) =>
         return {};
       },
     },
-    countUsers: { allow: admin, run: () => countUsers(deps.db) },
+    countUsers: { allow: ['admin'], run: () => countUsers(deps.db) },
   }) satisfies IdentityRpcs;
 
 const roleOf = (text: string | undefined) => (text !== undefined && isRole(text) ? text : undefined);

@@ -12,7 +12,7 @@ export const flowEnd = (now: Date): Date => new Date(now.getTime() + (SECONDS + 
 /** Binds a second-step token to the current password: a change of the password makes the token invalid. */
 const passwordFingerprint = (passwordHash: string | null): string => sha256Hex('mfa', passwordHash ?? '');
 
-const expired = (): AppError => new AppError('mfa-expired');
+export const expired = (): AppError => new AppError('mfa-expired');
 
 /** Signed proof of a correct first step (password or provider). */
 export const signSecondStepToken = (
