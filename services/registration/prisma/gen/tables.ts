@@ -418,7 +418,10 @@ export type UploadTicket = {
     objectKey: string | null;
     sha256: string | null;
     fileSize: number | null;
-    refusal: unknown | null;
+    /**
+     * @kyselyType({ code: string; message: string; facts?: Record<string, string> })
+     */
+    refusal: { code: string; message: string; facts?: Record<string, string> } | null;
     createdAt: Timestamp;
     settledAt: Timestamp | null;
     /**

@@ -1,8 +1,9 @@
 import { deleteInBatches } from '@g2/kit/housekeeping';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { AppError, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
-import { sql } from 'kysely';
+import { AppError, isErrorCode } from '@g2/terms/errors';
+import { type Selectable, sql } from 'kysely';
+import type { UploadTicket } from '#tables';
 import { uploadExpiredEvent, uploadRefusedEvent } from '../announce.ts';
 import { COMMIT_WITHIN_MS } from '../domain/files.ts';
 import type { Database, Tx } from '../store.ts';
@@ -168,26 +169,11 @@ export const refuseTicket = (db: Database, receipt: Receipt, refusal: AppError, 
     await emit(tx, [uploadRefusedEvent(receipt.registrationId, receipt.objectKey)]);
   });
 
-function refusalOf(storedRefusal: unknown): AppError | null {
-  if (
-    !storedRefusal ||
-    typeof storedRefusal !== 'object' ||
-    !('code' in storedRefusal) ||
-    typeof storedRefusal.code !== 'string'
-  )
-    return null;
-  if (!isErrorCode(storedRefusal.code)) return null;
-  const detail: ErrorDetail = {};
-  if ('message' in storedRefusal && typeof storedRefusal.message === 'string')
-    detail.message = storedRefusal.message;
-  const storedFacts =
-    'facts' in storedRefusal && storedRefusal.facts && typeof storedRefusal.facts === 'object'
-      ? storedRefusal.facts
-      : {};
-  if ('registrationId' in storedFacts && typeof storedFacts.registrationId === 'string') {
-    detail.facts = { registrationId: storedFacts.registrationId };
-  }
-  return new AppError(storedRefusal.code, detail);
+/** Null if none is stored, or if this release does not know its code. */
+function refusalOf(stored: Selectable<UploadTicket>['refusal']): AppError | null {
+  if (!stored || !isErrorCode(stored.code)) return null;
+  const { message, facts } = stored;
+  return new AppError(stored.code, facts?.registrationId ? { message, facts } : { message });
 }
 
 /** Expires overdue tickets once each, so that storage may clean up. @returns true if there may be more */
