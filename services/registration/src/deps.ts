@@ -1,6 +1,8 @@
 import type { KeyRing } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import type { RegistrationsService } from '@g2/proto/registration';
 import type { Peers } from './peers.ts';
 import type { Database } from './store.ts';
 
@@ -14,3 +16,6 @@ export type Deps = {
   /** Processes pending account changes now. */
   wakeAccounts: () => void;
 };
+
+/** Handlers of some of the service's rpcs; rpc.ts merges all parts. */
+export type RegistrationRpcs = Partial<RpcTable<RegistrationsService>>;

@@ -1,4 +1,6 @@
+import { DAY_MS } from '@g2/terms/periods';
 import { STATUSES } from '@g2/terms/statuses';
+import { percent } from './query-parsing.ts';
 
 /** Stages of a registration in order. Columns `created` and `reached_…` count them per day. */
 export const FUNNEL = [
@@ -117,4 +119,19 @@ export function backlogPerDay(
     counts = before(counts, day);
   }
   return found.toReversed();
+}
+
+/**
+ * Computes the figures of spec §9. Rates are percent of the registrations created in the same period. The mean is from
+ * first payment to issue.
+ */
+export function kpisOf({ flow, funnel, processingMs }: DaySums) {
+  const reached = (step: (typeof FUNNEL)[number]) => funnel[FUNNEL.indexOf(step)] ?? 0;
+  return {
+    newRegistrations: flow.created,
+    conversionRate: percent(reached('paid'), flow.created),
+    processedRate: percent(reached('completed'), flow.created),
+    certificates: flow.issued,
+    meanProcessingDays: flow.issued === 0 ? null : processingMs / flow.issued / DAY_MS,
+  };
 }

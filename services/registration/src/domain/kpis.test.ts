@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kpisOf } from './kpis.ts';
+import { kpisOf } from './flow.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

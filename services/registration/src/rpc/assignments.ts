@@ -1,13 +1,13 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, staff } from '@g2/kit/grpc-server';
+import { staff } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { withoutNulls } from '@g2/kit/nulls';
 import { Id } from '@g2/proto/common';
-import type { RegistrationsService, RestoredAssignments } from '@g2/proto/registration';
+import type { RestoredAssignments } from '@g2/proto/registration';
 import { AppError, invalidField } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { decideAssignment, queueEmpty, restoreRefused, takeRegistration } from '../domain/assignment.ts';
 import { checkJurisdiction } from '../domain/list-filters.ts';
 import { checkUserId } from '../domain/query-parsing.ts';
@@ -93,7 +93,7 @@ export const assignmentRpcs = (deps: Deps) => {
       allow: ['admin'],
       run: (request, call) => restore(deps, checkUserId(request.id), userOf(call.actor).id),
     },
-  } satisfies Partial<RpcTable<RegistrationsService>>;
+  } satisfies RegistrationRpcs;
 };
 
 const expectedFrom = ({ from }: { from?: string | undefined }): string | null => from?.toLowerCase() ?? null;

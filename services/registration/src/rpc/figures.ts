@@ -1,5 +1,5 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
+import { signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import { withoutNulls } from '@g2/kit/nulls';
 import { singleFlight } from '@g2/kit/single-flight';
@@ -9,15 +9,13 @@ import {
   type ExportRequest,
   ExportRow,
   type Flow as FlowMessage,
-  type RegistrationsService,
   type StatusCount,
 } from '@g2/proto/registration';
 import { daysBefore, daysOf, spanOf } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { STATUSES, type Status } from '@g2/terms/statuses';
-import type { Deps } from '../deps.ts';
-import type { StageFigures } from '../domain/flow.ts';
-import { kpisOf } from '../domain/kpis.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
+import { kpisOf, type StageFigures } from '../domain/flow.ts';
 import { checkExportLimit } from '../domain/query-parsing.ts';
 import type { Caller, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
@@ -91,7 +89,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       allow: ['admin'],
       run: (request) => readExport(db, request, clock()),
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;
 
 /** Size limit of an export page, bytes. The row that exceeds it is the last of its page. */
 const EXPORT_BYTES = 1_048_576;

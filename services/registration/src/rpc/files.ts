@@ -1,10 +1,10 @@
 import { type KeyRing, userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { type Call, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import { LastUpload, type RegistrationsService } from '@g2/proto/registration';
+import { LastUpload } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { type DownloadUse, downloadAct, isDownloadUse } from '../domain/audit-acts.ts';
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
@@ -85,11 +85,13 @@ export async function signedDownload(
   return { ticket, fileName, fileSize, sha256, attachedAt };
 }
 
+/** Callers of the rpcs of uploads: signed-in users, and API tokens with this scope. */
+const uploads = { allow: signedIn, scopes: ['files:write'] } as const;
+
 export const fileRpcs = ({ db, keys, clock }: Deps) =>
   ({
     startUpload: {
-      allow: signedIn,
-      scopes: ['files:write'],
+      ...uploads,
       async run(request, call) {
         const caller = userOf(call.actor);
         const own = editableBy(await findRegistration(db, idOf(request.registrationId)), caller);
@@ -108,8 +110,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       },
     },
     resumeUpload: {
-      allow: signedIn,
-      scopes: ['files:write'],
+      ...uploads,
       async run(request, call) {
         const { own, ref } = await findOwnUpload(db, request, call);
         const status = await uploadStatusOf(db, ref, clock());
@@ -126,8 +127,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       },
     },
     getUpload: {
-      allow: signedIn,
-      scopes: ['files:write'],
+      ...uploads,
       async run({ id }, call) {
         const own = ownedBy(await findRegistration(db, idOf(id)), userOf(call.actor));
         const ref = { registrationId: own.id, userId: own.userId };
@@ -148,8 +148,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       },
     },
     endUpload: {
-      allow: signedIn,
-      scopes: ['files:write'],
+      ...uploads,
       async run(request, call) {
         const { ref } = await findOwnUpload(db, request, call);
         await endTicket(db, ref, clock());
@@ -173,4 +172,4 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         return signedDownload(keys, file, { isOwner: asker.id === state.userId, use });
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

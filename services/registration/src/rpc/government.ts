@@ -1,12 +1,12 @@
 import { userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
+import { type Call, staff } from '@g2/kit/grpc-server';
 import { hashOf } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { withoutNulls } from '@g2/kit/nulls';
-import type { Government, RegistrationsService } from '@g2/proto/registration';
+import type { Government } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { foldProtocol, NO_GOVERNMENT_DATA } from '@g2/terms/government';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { registrationAct } from '../domain/audit-acts.ts';
 import { dossierOf } from '../domain/dossier.ts';
 import { assertCanEditStep, canEditStep, editStep } from '../domain/government.ts';
@@ -91,7 +91,7 @@ export const governmentRpcs = (deps: Deps) => {
       },
     },
     ...governmentFileRpcs(deps),
-  } satisfies Partial<RpcTable<RegistrationsService>>;
+  } satisfies RegistrationRpcs;
 };
 
 const governmentFileRpcs = ({ db, clock }: Deps) =>
@@ -141,4 +141,4 @@ const governmentFileRpcs = ({ db, clock }: Deps) =>
         return { file, content };
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

@@ -1,26 +1,23 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
-import { Holder, type RegistrationsService } from '@g2/proto/registration';
-import type { Deps } from '../deps.ts';
+import { Holder } from '@g2/proto/registration';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { checkHolder, checkNewHolder, editHolder, holderNotFound } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
 import { addHolder, listHolders, removeHolder, updateHolder } from '../store/holders.ts';
-import { findVisible, idOf } from './visible-registration.ts';
+import { findVisible, idOf, reads, writes } from './visible-registration.ts';
 
 export const holderRpcs = ({ db, clock }: Deps) =>
   ({
     listHolders: {
-      allow: signedIn,
-      scopes: ['registrations:read'],
+      ...reads,
       async run({ id }, call) {
         const state = await findVisible(db, id, call);
         return { items: await listHolders(db, state.id) };
       },
     },
     addHolder: {
-      allow: signedIn,
-      scopes: ['registrations:write'],
+      ...writes,
       async run({ registrationId, ...input }, call) {
         const caller = userOf(call.actor);
         const id = idOf(registrationId);
@@ -31,8 +28,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
       },
     },
     updateHolder: {
-      allow: signedIn,
-      scopes: ['registrations:write'],
+      ...writes,
       async run({ registrationId, holderId, ...patch }, call) {
         const asker = userOf(call.actor);
         return updateHolder(db, idOf(registrationId), idOf(holderId, holderNotFound), (state, before) =>
@@ -41,8 +37,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
       },
     },
     removeHolder: {
-      allow: signedIn,
-      scopes: ['registrations:write'],
+      ...writes,
       async run({ registrationId, holderId }, call) {
         const asker = userOf(call.actor);
         const [id, holder] = [idOf(registrationId), idOf(holderId, holderNotFound)];
@@ -51,4 +46,4 @@ export const holderRpcs = ({ db, clock }: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

@@ -1,8 +1,8 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { type Call, signedIn } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
-import { Message as MessageMessage, type RegistrationsService } from '@g2/proto/registration';
-import type { Deps } from '../deps.ts';
+import { Message as MessageMessage } from '@g2/proto/registration';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { checkMessage, type Message, receivedBy, sideOf } from '../domain/messages.ts';
 import { markMessagesRead, readMessages, writeMessage } from '../store/messages.ts';
 import { findVisible } from './visible-registration.ts';
@@ -51,4 +51,4 @@ export const messageRpcs = ({ db, clock }: Deps) =>
         return {};
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

@@ -1,10 +1,10 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, staff } from '@g2/kit/grpc-server';
+import { staff } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
-import { QueueView, type RegistrationsService } from '@g2/proto/registration';
+import { QueueView } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { MAX_QUEUE_VIEWS } from '@g2/terms/limits';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { checkName, checkQuery, parseQueue, type QueueQuery, viewNotFound } from '../domain/queue-views.ts';
 import { countQueues } from '../store/queue-counts.ts';
 import { addView, changeView, listViews, removeView } from '../store/queue-views.ts';
@@ -64,7 +64,7 @@ export const queueViewRpcs = ({ db, clock }: Deps) =>
         };
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;
 
 /** Null for a query this release cannot parse. */
 function readOrNull(query: string, userId: string, now: Date): QueueQuery | null {

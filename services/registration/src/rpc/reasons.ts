@@ -1,9 +1,9 @@
-import { type RpcTable, staff } from '@g2/kit/grpc-server';
+import { staff } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
 import { withoutNulls } from '@g2/kit/nulls';
 import { Id } from '@g2/proto/common';
-import type { Reason as ReasonMessage, RegistrationsService } from '@g2/proto/registration';
-import type { Deps } from '../deps.ts';
+import type { Reason as ReasonMessage } from '@g2/proto/registration';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { checkReason, reasonNotFound } from '../domain/reasons.ts';
 import { addReason, editReason, listReasons } from '../store/reasons.ts';
 import type { Database } from '../store.ts';
@@ -33,7 +33,7 @@ export const reasonRpcs = ({ db, clock }: Deps) =>
         return one(db, reason);
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;
 
 async function one(db: Database, id: string): Promise<ReasonMessage> {
   const found = (await listReasons(db, true)).find((reason) => reason.id === id);

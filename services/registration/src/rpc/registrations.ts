@@ -1,16 +1,12 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
+import { signedIn, staff } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
-import {
-  Registration as RegistrationMessage,
-  type RegistrationsService,
-  type UpdateRegistrationRequest,
-} from '@g2/proto/registration';
+import { Registration as RegistrationMessage, type UpdateRegistrationRequest } from '@g2/proto/registration';
 import type { DetailName } from '@g2/terms/details';
 import { CLIENT_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { changesSince, noCorrectionsRequested } from '../domain/corrections.ts';
 import { checkDetails, editDetails } from '../domain/details.ts';
 import { checkOwnOrder, checkStatuses, checkUserId } from '../domain/query-parsing.ts';
@@ -26,18 +22,16 @@ import {
   toStaffListMessage,
 } from '../present.ts';
 import { findSnapshot } from '../store/corrections.ts';
-import { recordDownload } from '../store/downloaded-certificates.ts';
 import { listHolders } from '../store/holders.ts';
-import { listForStaff, listOwn } from '../store/lists.ts';
+import { listForStaff, listOwn, recordDownload } from '../store/lists.ts';
 import { statusHistory } from '../store/reads.ts';
 import { changeIn, changeRegistration, deleteRegistration, insertRegistration } from '../store.ts';
-import { findVisible, idOf, visibleMessage } from './visible-registration.ts';
+import { findVisible, idOf, reads, visibleMessage, writes } from './visible-registration.ts';
 
 export const registrationRpcs = ({ db, clock }: Deps) =>
   ({
     createRegistration: {
-      allow: signedIn,
-      scopes: ['registrations:write'],
+      ...writes,
       async run(request, call) {
         const owner = userOf(call.actor);
         const details = checkDetails(request);
@@ -56,8 +50,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       run: ({ id }, call) => visibleMessage(db, id, call),
     },
     updateRegistration: {
-      allow: signedIn,
-      scopes: ['registrations:write'],
+      ...writes,
       async run({ id, ...request }, call) {
         const caller = userOf(call.actor);
         // With this type, a detail that the request message lacks is a compile error.
@@ -67,8 +60,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       },
     },
     deleteRegistration: {
-      allow: signedIn,
-      scopes: ['registrations:write'],
+      ...writes,
       async run({ id }, call) {
         const asker = userOf(call.actor);
         await deleteRegistration(db, idOf(id), (state) => removal(state, asker));
@@ -76,8 +68,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       },
     },
     listOwn: {
-      allow: signedIn,
-      scopes: ['registrations:read'],
+      ...reads,
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listOwn(db, asker.id, {
@@ -114,8 +105,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       },
     },
     getHistory: {
-      allow: signedIn,
-      scopes: ['registrations:read'],
+      ...reads,
       async run({ id }, call) {
         const state = await findVisible(db, id, call);
         const rows = await statusHistory(db, state.id);
@@ -123,8 +113,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       },
     },
     getCorrectionChanges: {
-      allow: signedIn,
-      scopes: ['registrations:read'],
+      ...reads,
       async run({ id }, call) {
         const state = await findVisible(db, id, call);
         const [then, holders] = await Promise.all([findSnapshot(db, state.id), listHolders(db, state.id)]);
@@ -142,4 +131,4 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         return visibleMessage(db, id, call);
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

@@ -1,9 +1,7 @@
 import { userOf } from '@g2/kit/actor';
-import type { RpcTable } from '@g2/kit/grpc-server';
 import { withoutNulls } from '@g2/kit/nulls';
-import type { RegistrationsService } from '@g2/proto/registration';
 import { pageBounds } from '@g2/terms/pages';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { remindableFrom } from '../domain/reminders.ts';
 import { listUnpaidFiles, recordReminder, type UnpaidFile } from '../store/reminders.ts';
 import { idOf } from './visible-registration.ts';
@@ -30,4 +28,4 @@ export const reminderRpcs = ({ db, clock }: Deps) =>
         return { remindedAt: now, remindableFrom: remindableFrom(now) ?? undefined };
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

@@ -1,9 +1,8 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { type Call, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { isPaidManually } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
 import { assertPreviousValid } from '../domain/versions.ts';
@@ -119,4 +118,4 @@ export const internalRpcs = ({ db, clock }: Deps) =>
         return { userIds: await unfinishedPaid(db, userIds.filter(isUuid)) };
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

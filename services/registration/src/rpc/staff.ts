@@ -1,12 +1,12 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, staff } from '@g2/kit/grpc-server';
+import { staff } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
-import type { OperatorActionRequest, RegistrationsService } from '@g2/proto/registration';
+import type { OperatorActionRequest } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { checkSearch } from '@g2/terms/search';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { completeStep } from '../domain/government.ts';
 import { applyAction, changeStatus } from '../domain/status-machine.ts';
 import { changeAndAssign } from '../store/assignments.ts';
@@ -75,7 +75,7 @@ export const staffRpcs = (deps: Deps) => {
       allow: ['admin'],
       run: async ({ ids }) => ({ items: await applicantsOf(db, someIds(ids)) }),
     },
-  } satisfies Partial<RpcTable<RegistrationsService>>;
+  } satisfies RegistrationRpcs;
 };
 
 /** Operator that the caller expects, null for none; undefined if the request does not say. */

@@ -1,20 +1,19 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { signedIn } from '@g2/kit/grpc-server';
 import { idempotentTx } from '@g2/kit/idempotency';
-import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
+import { Registration as RegistrationMessage } from '@g2/proto/registration';
 import { MAX_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
-import type { Deps } from '../deps.ts';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { checkWhatIsNew, orderVersions, type WithFile } from '../domain/versions.ts';
 import { toChainMessage, toNewRegistrationMessage } from '../present.ts';
 import { addVersion, listChain } from '../store/versions.ts';
 import { signedDownload } from './files.ts';
-import { findVisible, idOf } from './visible-registration.ts';
+import { findVisible, idOf, reads, writes } from './visible-registration.ts';
 
 export const versionRpcs = ({ db, keys, clock }: Deps) =>
   ({
     createVersion: {
-      allow: signedIn,
-      scopes: ['registrations:write'],
+      ...writes,
       async run({ id, whatIsNew }, call) {
         const caller = userOf(call.actor);
         const request = { whatIsNew: checkWhatIsNew(whatIsNew), now: clock() };
@@ -39,12 +38,11 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
       },
     },
     listVersions: {
-      allow: signedIn,
-      scopes: ['registrations:read'],
+      ...reads,
       async run({ id, page }, call) {
         const state = await findVisible(db, id, call);
         const { items, total } = await listChain(db, state, pageBounds(page, MAX_PAGE_SIZE));
         return { items: items.map(toChainMessage), total, totalCapped: false };
       },
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

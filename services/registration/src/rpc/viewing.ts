@@ -1,7 +1,6 @@
 import { userOf } from '@g2/kit/actor';
-import { type RpcTable, staff } from '@g2/kit/grpc-server';
-import type { RegistrationsService } from '@g2/proto/registration';
-import type { Deps } from '../deps.ts';
+import { staff } from '@g2/kit/grpc-server';
+import type { Deps, RegistrationRpcs } from '../deps.ts';
 import { endViewing, otherViewers, reportViewing } from '../store/viewing.ts';
 import { idOf } from './visible-registration.ts';
 
@@ -25,4 +24,4 @@ export const viewingRpcs = ({ db, clock }: Deps) =>
         items: await otherViewers(db, userOf(call.actor).id, clock()),
       }),
     },
-  }) satisfies Partial<RpcTable<RegistrationsService>>;
+  }) satisfies RegistrationRpcs;

@@ -1,11 +1,15 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import type { Call } from '@g2/kit/grpc-server';
+import { type Call, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { Registration as RegistrationMessage } from '@g2/proto/registration';
 import { notFound, type Registration } from '../domain/registration.ts';
 import { toMessage, toStaffMessage } from '../present.ts';
 import { findForStaff, findRegistration } from '../store/reads.ts';
 import type { Database } from '../store.ts';
+
+/** Callers of an rpc: signed-in users, and API tokens with this scope. */
+export const reads = { allow: signedIn, scopes: ['registrations:read'] } as const;
+export const writes = { allow: signedIn, scopes: ['registrations:write'] } as const;
 
 /** @throws AppError not-found unless it is a UUID */
 export function idOf(text: string, missing = notFound): string {

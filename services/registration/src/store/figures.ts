@@ -65,7 +65,7 @@ export async function countViews(db: Database, now: Date): Promise<ViewCounts> {
 }
 
 /** A closed case counts as `closed`, not by its status. */
-export type Counts = { byStatus: Map<string, number>; closed: number; everPaid: number; total: number };
+export type Counts = { byStatus: Map<string, number>; closed: number; total: number };
 
 /** Reads counters kept by triggers, at constant cost. */
 export async function countByStatus(db: Database): Promise<Counts> {
@@ -75,8 +75,7 @@ export async function countByStatus(db: Database): Promise<Counts> {
     .groupBy('kind')
     .execute();
   const byStatus = new Map(rows.map((row) => [row.kind, row.value]));
-  const everPaid = byStatus.get('ever_paid') ?? 0;
   byStatus.delete('ever_paid');
   const total = [...byStatus.values()].reduce((sum, value) => sum + value, 0);
-  return { byStatus, closed: byStatus.get('closed') ?? 0, everPaid, total };
+  return { byStatus, closed: byStatus.get('closed') ?? 0, total };
 }

@@ -33,6 +33,15 @@ const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.descript
 const NOT_DOWNLOADED = sql<SqlBool>`(r.status <> 'certificate_issued'
   OR NOT EXISTS (SELECT FROM taken_certificates t WHERE t.registration_id = r.id))`;
 
+/** Records the owner's first download of the certificate. */
+export async function recordDownload(db: Database, registrationId: string, takenAt: Date): Promise<void> {
+  await db
+    .insertInto('takenCertificates')
+    .values({ registrationId, takenAt })
+    .onConflict((on) => on.column('registrationId').doNothing())
+    .execute();
+}
+
 export type OwnListQuery = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
 
 /** A page of the user's registrations. */
