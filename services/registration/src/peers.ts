@@ -3,19 +3,13 @@ import { connectRpc } from '@g2/kit/grpc-client';
 import { IdentityService, type User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 
-export type Peers = {
-  /** @throws AppError unavailable if identity cannot be reached */
-  isActiveStaff(userId: string): Promise<boolean>;
-  /** True if there is no such account. @throws AppError unavailable if identity cannot be reached */
-  isGone(userId: string): Promise<boolean>;
-  close(): void;
-};
+export type Peers = ReturnType<typeof createPeers>;
 
-/** Calls identity with a service token. */
+/** Calls identity with a service token. @throws AppError unavailable if identity cannot be reached */
 export function createPeers(
   addresses: { IDENTITY_GRPC: string; TLS_FOLDER?: string | undefined },
   keys: KeyRing,
-): Peers {
+) {
   const tls = { tls: addresses.TLS_FOLDER };
   const identity = connectRpc(IdentityService, addresses.IDENTITY_GRPC, tls);
   const find = async (id: string): Promise<User | null> => {
@@ -27,11 +21,12 @@ export function createPeers(
     }
   };
   return {
-    async isActiveStaff(userId) {
+    async isActiveStaff(userId: string): Promise<boolean> {
       const user = await find(userId);
       return user?.isActive === true && (user.role === 'operator' || user.role === 'admin');
     },
-    isGone: async (userId) => (await find(userId)) === null,
+    /** True if there is no such account. */
+    isGone: async (userId: string): Promise<boolean> => (await find(userId)) === null,
     close: () => identity.close(),
   };
 }

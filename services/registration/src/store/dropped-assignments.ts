@@ -4,7 +4,7 @@ import { type PageBounds, planPageRead } from '@g2/terms/pages';
 import { assignmentsDroppedEvent, toAuditEvent, toEvents } from '../announce.ts';
 import { isAssignedToColleague, restoreAssignment } from '../domain/assignment.ts';
 import { operatorAct } from '../domain/audit-acts.ts';
-import type { Registration, RegistrationDecision } from '../domain/registration.ts';
+import type { Registration } from '../domain/registration.ts';
 import type { Database, Tx } from '../store.ts';
 import { type AccountState, deleteDropped, insertAssignments, lockUnchangedAccount } from './assignments.ts';
 import { cappedTotal } from './pages.ts';
@@ -32,7 +32,12 @@ export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
     const registrationIds = await deleteBatch(tx, operatorId);
     if (registrationIds.length === 0) return endRelease(tx, operatorId);
     // Assignments of a deleted account are not recorded, since they are never restored.
-    if (account.erasingSince === null) await insertDropped(tx, operatorId, registrationIds, now);
+    if (account.erasingSince === null)
+      await tx
+        .insertInto('droppedAssignments')
+        .values(registrationIds.map((registrationId) => ({ operatorId, registrationId, droppedAt: now })))
+        .onConflict((on) => on.columns(['operatorId', 'registrationId']).doUpdateSet({ droppedAt: now }))
+        .execute();
     const act = operatorAct(operatorId, 'assignments-dropped', null, registrationIds.length);
     await emit(tx, [assignmentsDroppedEvent(operatorId, registrationIds), toAuditEvent(act)]);
     return true;
@@ -71,18 +76,6 @@ async function endRelease(tx: Tx, operatorId: string): Promise<boolean> {
   await tx.updateTable('accountChanges').set({ releasing: false }).where('userId', '=', operatorId).execute();
   return true;
 }
-
-const insertDropped = (
-  tx: Tx,
-  operatorId: string,
-  ids: readonly string[],
-  droppedAt: Date,
-): Promise<unknown> =>
-  tx
-    .insertInto('droppedAssignments')
-    .values(ids.map((registrationId) => ({ operatorId, registrationId, droppedAt })))
-    .onConflict((on) => on.columns(['operatorId', 'registrationId']).doUpdateSet({ droppedAt }))
-    .execute();
 
 /** Dropped assignments, newest first, with each registration's current operator. `free`: how many are unassigned. */
 export async function listDropped(db: Database, operatorId: string, bounds: PageBounds) {
@@ -128,7 +121,8 @@ export const restoreBatch = (
     if (last === undefined) return null;
     const states = await lockAll(tx, ids);
     const decided = states.flatMap((state) => restoreAssignment(state, operatorId, by) ?? []);
-    const given = await assignAll(tx, operatorId, decided);
+    const wanted = decided.map(({ next }) => next.id);
+    const given = new Set(await insertAssignments(tx, wanted, operatorId));
     const kept = new Set(
       states.filter((state) => isAssignedToColleague(state, operatorId)).map(({ id }) => id),
     );
@@ -169,19 +163,6 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<Registration[]> 
     .execute();
   return (await selectRegistrations(tx).where('r.id', '=', anyOf(ids)).execute()).map(toRegistration);
 }
-
-const assignAll = async (
-  tx: Tx,
-  operatorId: string,
-  decided: readonly RegistrationDecision[],
-): Promise<Set<string>> =>
-  new Set(
-    await insertAssignments(
-      tx,
-      decided.map(({ next }) => next.id),
-      operatorId,
-    ),
-  );
 
 export const sweepDropped = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
   deleteInBatches(

@@ -4,6 +4,7 @@ import type { DB } from '#tables';
 import type { Holder, HolderInput } from '../domain/holders.ts';
 import { canResubmit, type Registration } from '../domain/registration.ts';
 import { type Database, lockRegistration, type Tx } from '../store.ts';
+import { countOf, rowCount } from './pages.ts';
 
 /** The registration's row lock serializes changes of the total share, which a trigger and a CHECK also limit. */
 export async function addHolder(
@@ -14,12 +15,8 @@ export async function addHolder(
   allow: (state: Registration | null, count: number) => void,
 ): Promise<Holder> {
   const state = await lockRegistration(tx, registrationId);
-  const { count } = await tx
-    .selectFrom('registrationHolders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirstOrThrow();
-  allow(state, count);
+  const holders = tx.selectFrom('registrationHolders').where('registrationId', '=', registrationId);
+  allow(state, await countOf(holders.select(rowCount)));
   await markCorrected(tx, state);
   return tx
     .insertInto('registrationHolders')

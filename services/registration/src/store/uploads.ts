@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import { attachFile, duplicateFile } from '../domain/files.ts';
 import { changeIn, type Database, type Tx } from '../store.ts';
+import { countOf, rowCount } from './pages.ts';
 import { ownsHash } from './rows.ts';
 import {
   lockFilesOf,
@@ -60,17 +61,16 @@ async function commitIn(tx: Tx, receipt: Receipt, now: Date): Promise<StoredUplo
   return { sha256, fileName, fileSize };
 }
 
-export async function countUnpaidFiles(db: Kysely<DB>, userId: string, exceptId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('registrations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('paymentPaidAt', 'is', null)
-    .where('sha256', 'is not', null)
-    .where('id', '<>', exceptId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countUnpaidFiles = (db: Kysely<DB>, userId: string, exceptId: string): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('registrations')
+      .select(rowCount)
+      .where('userId', '=', userId)
+      .where('paymentPaidAt', 'is', null)
+      .where('sha256', 'is not', null)
+      .where('id', '<>', exceptId),
+  );
 
 /** Ignores other users' unpaid files; the unique index catches a concurrent payment. @throws AppError duplicate-file */
 async function refuseDuplicate(tx: Tx, { sha256, registrationId, userId }: Receipt): Promise<void> {
