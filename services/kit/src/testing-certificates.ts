@@ -6,37 +6,18 @@ import { promisify } from 'node:util';
 
 const openssl = (...args: string[]) => promisify(execFile)('openssl', args);
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+const requestKey = (key: string, out: string, name = '', ...more: string[]) =>
+  openssl('req', ...KEY, '-keyout', key, '-out', out, '-subj', `/CN=${name}`, ...more);
 
 /** Creates a certificate authority for tests. It writes certificates into folders with cert-manager's file names. */
 export async function createAuthority() {
   const home = await mkdtemp(join(tmpdir(), 'g2-tls-'));
   const [key, authority] = [join(home, 'ca.key'), join(home, 'ca.crt')];
-  await openssl(
-    'req',
-    '-x509',
-    ...KEY,
-    '-keyout',
-    key,
-    '-out',
-    authority,
-    '-subj',
-    '/CN=inside',
-    '-days',
-    '2',
-  );
+  await requestKey(key, authority, 'inside', '-x509', '-days', '2');
   /** Replaces the certificate in the folder by a new one. */
   const renew = async (folder: string, ...names: string[]) => {
     const path = (file: string) => join(folder, file);
-    await openssl(
-      'req',
-      ...KEY,
-      '-keyout',
-      path('new.key'),
-      '-out',
-      path('request'),
-      '-subj',
-      `/CN=${names[0]}`,
-    );
+    await requestKey(path('new.key'), path('request'), names[0]);
     await writeFile(
       path('extensions'),
       `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}\nextendedKeyUsage=serverAuth,clientAuth\n`,
