@@ -19,19 +19,16 @@ const STREAM_DAYS = 30;
 export const eventStream = (prefix: string): string => `${prefix.toUpperCase()}_EVENTS`;
 export const deadStream = (prefix: string): string => `${prefix.toUpperCase()}_DEAD`;
 
-type StreamOptions = { prefix: string; replicas: number };
-
-/** Creates or updates the streams of events and dead letters. */
-async function ensureStreams(jsm: JetStreamManager, { prefix, replicas }: StreamOptions): Promise<void> {
-  await ensureStream(jsm, eventStream(prefix), `${prefix}.>`, STREAM_DAYS, replicas);
-  await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
-}
-
-/** Creates or updates the streams. @param url NATS URL with the operators' user */
-export async function createStreams(url: string, options: StreamOptions): Promise<void> {
+/** Creates or updates the streams of events and dead letters. @param url NATS URL with the operators' user */
+export async function createStreams(
+  url: string,
+  { prefix, replicas }: { prefix: string; replicas: number },
+): Promise<void> {
   const nc = await connect({ ...readNatsServers(url), name: 'streams', reconnect: false });
   try {
-    await ensureStreams(await jetstreamManager(nc, { checkAPI: false }), options);
+    const jsm = await jetstreamManager(nc, { checkAPI: false });
+    await ensureStream(jsm, eventStream(prefix), `${prefix}.>`, STREAM_DAYS, replicas);
+    await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
   } finally {
     await nc.close();
   }
@@ -98,7 +95,6 @@ const isTaken = (error: unknown): boolean => isApiError(error, ...TAKEN);
 
 export type ConsumerOptions = { durable: string; subject: string; deliver: DeliverFrom };
 
-/** Creates or updates the durable consumer. */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   stream: string,
