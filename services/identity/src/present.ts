@@ -11,7 +11,6 @@ export const toMessage = (user: UserState): User => ({
   emailVerified: user.emailVerifiedAt !== null,
 });
 
-/** Adds the current display name of the provider. */
 export const toLinkedAccount = (
   link: LinkedAccountRow,
   { nameOf }: Pick<Providers, 'nameOf'>,

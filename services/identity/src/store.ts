@@ -16,7 +16,6 @@ export type MailContext = { now: Date; publicUrl: string };
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
-/** The columns of UserState. */
 export const USER_COLUMNS = [
   'users.id',
   'users.email',

@@ -107,7 +107,6 @@ class StatementGuard implements KyselyPlugin {
   transformResult = async ({ result }: PluginTransformResultArgs) => result;
 }
 
-/** Error of a failed transaction, with the stage at which it failed. */
 class TransactionFailure extends Error {
   readonly point: TransactionStage;
 

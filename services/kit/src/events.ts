@@ -44,7 +44,6 @@ export type Subscription = {
   onGiveUp?(delivery: Delivery): Promise<void>;
 };
 
-/** Builds a subscription for the list in a service's events.ts. */
 export const subscribeTo = <T>(
   eventType: EventType<T>,
   handle: (data: T, delivery: Delivery) => Promise<void>,

@@ -25,7 +25,6 @@ import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
 export { signedIn, staff } from './authorize.ts';
 
-/** Context of an rpc besides its request. */
 export type Call = {
   actor: Actor;
   /** The caller's token, forwarded to services that authorise the same user. */
@@ -43,7 +42,6 @@ type Rpc<Req, Res> = Permission & {
   run(request: Req, call: Call): Promise<Res>;
 };
 
-/** A service's rpcs with their permissions. */
 export type RpcTable<D> = { [K in keyof D]: Rpc<RequestOf<D[K]>, ResponseOf<D[K]>> };
 
 export type RpcServer = { port: number; stop(graceMs: number): Promise<void> };

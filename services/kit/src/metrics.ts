@@ -63,7 +63,6 @@ new Gauge({
   },
 });
 
-/** Adds a consumer to the gauge. Returns a function that removes it. */
 export const observeRetryingEvents = registerIn(waitingEvents);
 
 export const missedEventsHandled = new Counter({
@@ -121,10 +120,8 @@ new Gauge({
   },
 });
 
-/** Adds a pool to the gauge. Returns a function that removes it. */
 export const observePool = registerIn(pools);
 
-/** A NATS connection; `up` is its current state. */
 export type NatsConnectionState = { up: boolean };
 const links = new Set<NatsConnectionState>();
 
@@ -136,7 +133,6 @@ new Gauge({
   },
 });
 
-/** Adds a NATS connection to the gauge. Returns a function that removes it. */
 export const observeNats = registerIn(links);
 
 let started = false;

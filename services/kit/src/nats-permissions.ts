@@ -1,7 +1,6 @@
 import { facts } from '@g2/proto/facts';
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
 
-/** Programs with a NATS user. */
 export type BusUser = ServiceName | 'gateway';
 export const busUsers: readonly BusUser[] = [...serviceNames, 'gateway'];
 

@@ -212,7 +212,6 @@ function deliverToWatcher(
   }
 }
 
-/** Waits until the streams exist or the connection ends. */
 async function waitForStreams(
   options: BusOptions,
   { nc, jsm }: Connected,

@@ -76,7 +76,6 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
   }
 }
 
-/** registration.act: an entry of the audit trail. */
 export const toAuditEvent = (act: Act): DomainEvent => auditEvent(facts.registrationAct, act);
 
 /** Event registration.file_released for a refused upload's object, which no registration ever had attached. */
@@ -90,7 +89,6 @@ export const uploadExpiredEvent = (
   superseded = false,
 ): DomainEvent => event(facts.uploadExpired, registrationId, 0, { ticketId, superseded });
 
-/** Event registration.certificate_unblocked: a refund or dispute no longer blocks the certificate. */
 export const certificateUnblockedEvent = ({ id, version }: Registration): DomainEvent =>
   event(facts.certificateUnblocked, id, version, { registrationId: id });
 
@@ -98,6 +96,5 @@ export const certificateUnblockedEvent = ({ id, version }: Registration): Domain
 export const viewersChangedEvent = (registrationId: string): DomainEvent =>
   event(facts.viewersChanged, registrationId, 0, { registrationId });
 
-/** Event registration.assignments_dropped for a batch of assignments of a former staff member. */
 export const assignmentsDroppedEvent = (operatorId: string, registrationIds: string[]): DomainEvent =>
   event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds });

@@ -4,9 +4,7 @@ import { z } from 'zod';
 
 export const config = z.object({
   ...serviceVariables,
-  /** host:port of identity, which knows whether an operator is active. */
   IDENTITY_GRPC: hostPort,
-  /** host:port of the services that publish the events consumed here. */
   CERTIFICATE_GRPC: hostPort,
   PAYMENT_GRPC: hostPort,
   STORAGE_GRPC: hostPort,

@@ -71,7 +71,6 @@ export function toChainMessage(state: Registration): RegistrationMessage {
   return { ...message, details: message.details && { ...message.details, notes: undefined } };
 }
 
-/** A registration with the fields that only staff see. */
 export const toStaffMessage = (item: StaffRegistration, caller: Caller): RegistrationMessage => ({
   ...toMessage(item.state),
   // Staff count as the client of their own registration.
@@ -108,7 +107,6 @@ export const toExportRow = ({ details, file, ...state }: Registration): ExportRo
   ...fileFields(file),
 });
 
-/** Notes are for staff only. */
 export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry => ({
   ...withoutNulls(row),
   notes: (forStaff && row.notes) || undefined,
@@ -132,7 +130,6 @@ const toBrief = (
   verdict: verdictOf(hash, file),
 });
 
-/** Compares the hash printed on INPI's certificate with the file's hash. */
 export const verdictOf = (data: Parameters<typeof hashVerdict>[0], file: StoredFile | null): HashVerdict =>
   hashVerdict(data, { sha256: file?.sha256 ?? null, sha512: file?.sha512 ?? null });
 

@@ -16,7 +16,6 @@ import { staffRpcs } from './rpc/staff.ts';
 import { versionRpcs } from './rpc/versions.ts';
 import { viewingRpcs } from './rpc/viewing.ts';
 
-/** Each rpc declares who may call it. */
 export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...registrationRpcs(deps),
   ...versionRpcs(deps),

@@ -1,4 +1,3 @@
-/** Brand name in mails and documents. */
 export const BRAND_NAME = 'G2 Software Registry';
 
 /** Brand colours on a white background, for screens, mails, documents and images. */
@@ -17,7 +16,6 @@ export const BRAND = {
   white: '#ffffff',
 } as const;
 
-/** Colours of the dark theme. */
 export const BRAND_DARK = {
   ink: '#e8eeea',
   soft: '#a5b3ab',

@@ -71,7 +71,6 @@ export function spanOf(days: number, request = ''): Span {
 /** Granularities of aggregates. A pentad is five days of a month; the last one of a month has the remaining days. */
 export type AggregateSpan = 'day' | 'pentad' | 'month' | 'quarter';
 
-/** First day of the span that contains this day. */
 export function spanStart(day: string, span: Span | AggregateSpan): string {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   switch (span) {
@@ -106,7 +105,6 @@ export function spanStarts(days: DayRange, span: Span): string[] {
   return [...new Set(beginnings)].map((day) => (day < days.from ? days.from : day));
 }
 
-/** A run of consecutive whole spans of one kind. */
 export type SpanRun = DayRange & { span: AggregateSpan };
 
 /** Covers the days with as few whole spans as possible: quarters in the middle, smaller spans at both ends. */

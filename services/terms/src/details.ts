@@ -61,7 +61,6 @@ export type StatedName = {
 
 /** The fields as stored. */
 export type Details = { [Name in DetailName]: Name extends OptionalName ? string | null : string };
-/** The fields as sent in a message. */
 export type DetailsMessage = Record<Exclude<DetailName, OptionalName>, string> & {
   [Name in OptionalName]?: string | undefined;
 };

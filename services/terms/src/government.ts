@@ -127,7 +127,6 @@ export type StepTiming = {
   isDone: boolean;
 };
 
-/** Expected and actual duration of the government step, in working days (working-days.ts). */
 export function stepTiming(
   { filedOn, dueOn, completedOn }: Pick<GovernmentData, 'filedOn' | 'dueOn' | 'completedOn'>,
   now: Date,

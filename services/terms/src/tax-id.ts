@@ -1,5 +1,3 @@
-/** Parsing, validation, formatting and masking of CPF and CNPJ. */
-
 export const TAX_ID_WRONG = 'Este CPF ou CNPJ não existe: confira os números digitados.';
 
 type TaxId = { kind: 'cpf' | 'cnpj'; bare: string };

@@ -4,7 +4,6 @@ export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$hash
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** True for a stored hash with other parameters than HASH_COST. */
 export function isOutdated(stored: string): boolean {
   const [, memory, time, lanes] = PHC.exec(stored) ?? [];
   const { memoryCost, timeCost, parallelism } = HASH_COST;

@@ -6,7 +6,6 @@ const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /** Makes one line: line breaks and control characters become spaces, invisible formatting is removed. */
 export const oneLine = (text: string): string => withoutFormats(text).replaceAll(BREAKS, ' ').trim();
 
-/** Applies `oneLine` to each line of a text. */
 export const visibleLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u)

@@ -3,7 +3,6 @@ const STEP_MS = 30_000;
 /** Accepted clock drift, steps. */
 const DRIFT = 1;
 
-/** Returns the code of a time step. */
 export type CodeAt = (step: number) => string;
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP_MS);

@@ -141,7 +141,6 @@ async function ownRegistration(
 
 type NewContact = ContactInput & { number: string; user: UserState | undefined; confirms: boolean };
 
-/** Queues the mails about a new contact: to its author and to SUPPORT_EMAIL. */
 async function mailOfOpening({ config }: Deps, tx: Tx, opened: NewContact, now: Date): Promise<void> {
   const { number, email, user, confirms } = opened;
   const { PUBLIC_URL, SUPPORT_EMAIL } = config;

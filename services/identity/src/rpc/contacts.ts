@@ -67,7 +67,6 @@ export const contactRpcs = (deps: Deps) =>
     reopenContact: { allow: staff, run: (seen, call) => change(deps, seen, call, reopenContact) },
   }) satisfies IdentityRpcs;
 
-/** Applies a staff action and its audit acts in one transaction. */
 async function change(
   { db, clock }: Deps,
   { number, version }: ContactChange,

@@ -11,7 +11,6 @@ import { recordAuditAct } from '../store/audit.ts';
 import type { OpenedSession } from '../store/sessions.ts';
 import { findLogin } from '../store.ts';
 
-/** Actor tokens of a session, one per service. */
 export const tokensOf = (
   { keys, config }: Deps,
   user: UserState,
@@ -37,7 +36,6 @@ export const toSignedIn = async (
   actorTokens: await tokensOf(deps, user, session),
 });
 
-/** Counts a sign-in by its outcome. */
 export async function countLogin(login: () => Promise<SignedIn>): Promise<SignedIn> {
   try {
     const signedIn = await login();

@@ -62,7 +62,6 @@ export async function linksOf(db: Database, after: number): Promise<ChainedRow[]
   return rows;
 }
 
-/** Ids of audit rows that are not chained after 5 minutes, up to a limit. */
 export async function unchainedRows(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(unchainedQuery('audit'));
   return rows.map(({ id }) => id);

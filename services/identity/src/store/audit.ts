@@ -31,7 +31,6 @@ export function recordAuditAct(tx: Kysely<DB>, act: Act, now: Date): Promise<voi
   return insertAct(tx, { ...act, detail, id: newId(), at: now, address, requestId });
 }
 
-/** Inserts an audit row; idempotent by id. */
 async function insertAct(tx: Kysely<DB>, { address, detail, ...act }: AuditRowInput): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
   await tx

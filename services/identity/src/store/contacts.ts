@@ -146,7 +146,6 @@ export async function getContact(db: Database, number: string): Promise<ContactV
   return { ...requireContact(row), answers: (await answersTo(db, [number])).get(number) ?? [] };
 }
 
-/** Answers and replies by contact number, oldest first. */
 export async function answersTo(db: Database, numbers: string[]): Promise<Map<string, ContactAnswer[]>> {
   const rows = await db
     .selectFrom('contactAnswers')

@@ -26,7 +26,6 @@ export async function issueToken(
   return token;
 }
 
-/** Finds a token without using it up. */
 export const findToken = (db: Database, token: string): Promise<MailToken | undefined> =>
   db.selectFrom('mailTokens').select(COLUMNS).where('hash', '=', sha256Hex(token)).executeTakeFirst();
 

@@ -12,6 +12,5 @@ const KEYS: Readonly<Record<UserSortField, readonly string[]>> = {
 
 const reversed = (key: string): string => (key.endsWith(' DESC') ? key.slice(0, -5) : `${key} DESC`);
 
-/** SQL of the sort order, for use after ORDER BY. */
 export const orderKeys = ({ field, descending }: UserSort): string =>
   KEYS[field].map((key) => (descending ? reversed(key) : key)).join(', ');

@@ -42,7 +42,6 @@ export const endSessionById = (db: Database, { id }: Asker, sid: string, now: Da
     await recordAuditAct(tx, act, now);
   });
 
-/** Ends all sessions of the caller's account except the current one. */
 export const endSessionsExcept = (
   db: Database,
   { id, sessionId }: Asker,

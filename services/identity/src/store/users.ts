@@ -20,7 +20,6 @@ import { orderKeys } from './order.ts';
 const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as const;
 type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
 
-// Searchable text of an account, without accents and case.
 const SEARCHED = sql`users.searched`;
 /** Up to this number of matches, the count of a search also returns their ids. */
 const MAX_MATCH_IDS = 1_000;

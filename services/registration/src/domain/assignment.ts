@@ -71,7 +71,6 @@ export function takeRegistration(
   return assignTo(state, caller.id, caller.id);
 }
 
-/** Error for the button "Próximo" when no registration waits. */
 export const queueEmpty = (): AppError =>
   new AppError('not-found', { message: 'Nenhum registro pago aguarda sem operador.' });
 

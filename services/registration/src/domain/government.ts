@@ -31,7 +31,6 @@ export const NO_STEP: GovernmentStep = {
 /** Change of a field, as text. For the field `file`, the name of a document that was added or removed. */
 export type FieldChange = { field: GovernmentField | 'file'; before: string | null; after: string | null };
 
-/** Result of an edit of the government step, with its history and audit act. */
 export type StepChange = {
   next: GovernmentStep;
   changes: FieldChange[];
@@ -40,7 +39,6 @@ export type StepChange = {
   at: Date;
 };
 
-/** Whether the caller may edit the data and documents of the government step. */
 export const canEditStep = (state: Registration, caller: Caller): boolean =>
   isStaffRole(caller.role) &&
   state.userId !== caller.id &&
@@ -96,7 +94,6 @@ export function completeStep(
   return stepChange(state, step, asker, checkGovernment({ ...step.data, completedOn }, civilDay(now)), now);
 }
 
-/** Builds the change of the government step; null if nothing changes. */
 function stepChange(
   { id }: Registration,
   { version, data: before }: GovernmentStep,

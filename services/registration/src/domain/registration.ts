@@ -27,7 +27,6 @@ export type StoredFile = {
 /** The file that was replaced after a request for corrections. Other registrations may use its hash. */
 export type EarlierFile = Pick<StoredFile, 'sha256' | 'fileName' | 'fileSize' | 'objectKey' | 'attachedAt'>;
 
-/** Position in the version chain of a program. */
 export type Lineage = {
   /** From 1. */
   number: number;

@@ -27,7 +27,6 @@ export const warnAttachedUntil = (now: Date): Date =>
 export const expiryOf = (attachedAt: Date, now: Date): Date =>
   new Date(Math.max(attachedAt.getTime() + UNPAID_FILE_RETENTION_MS, now.getTime() + WARNED_BEFORE_MS));
 
-/** Removes the file unless it was paid for. */
 export function expireFile(state: Registration): RegistrationDecision {
   if (!state.file || !isUnpaid(state)) return { next: state, facts: [] };
   return { next: { ...state, file: null }, facts: [fileReleased(state.file, 'expired')] };

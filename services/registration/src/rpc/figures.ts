@@ -123,7 +123,6 @@ const toStageMessage = (figures: StageFigures) => ({
   before: withoutNulls(figures.before),
 });
 
-/** Computes the figures of spec §9. Rates relate to the registrations created in the period. */
 async function analytics(db: Deps['db'], period: number, now: Date, caller: Caller): Promise<Analytics> {
   const days = daysOf(period, now);
   const [counts, lately, earlier, trend, recent] = await Promise.all([

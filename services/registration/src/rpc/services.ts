@@ -25,7 +25,6 @@ async function findForService(db: Database, id: string, call: Call): Promise<Reg
   return state;
 }
 
-/** Storage keys of the files of this version and of the previous one. */
 async function objectsOf(db: Database, { file, lineage: { previousId } }: Registration) {
   const previous = previousId === null ? null : await findRegistration(db, previousId);
   return { objectKey: file?.objectKey, previousObjectKey: previous?.file?.objectKey };

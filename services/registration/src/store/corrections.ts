@@ -24,7 +24,6 @@ export async function saveSnapshot(
       details = excluded.details, holders = excluded.holders`.execute(tx);
 }
 
-/** The snapshot of the latest request for corrections; undefined if there is none. */
 export const findSnapshot = (
   db: Kysely<DB>,
   registrationId: string,

@@ -43,7 +43,6 @@ export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
     return true;
   });
 
-/** Deletes a batch of open assignments. @returns their registration ids */
 async function deleteBatch(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('registrationAssignments')

@@ -11,7 +11,6 @@ import type { Registration } from '../domain/registration.ts';
 import { type Database, lockRegistration, type Tx } from '../store.ts';
 import { anyOf } from './rows.ts';
 
-/** The stored government step, or an empty one. */
 export async function readStep(db: Kysely<DB>, registrationId: string): Promise<GovernmentStep> {
   const row = await db
     .selectFrom('governmentSteps')
@@ -22,7 +21,6 @@ export async function readStep(db: Kysely<DB>, registrationId: string): Promise<
   return row ? { ...row, data: { ...NO_STEP.data, ...row.data } } : NO_STEP;
 }
 
-/** Writes the step under the registration's lock. */
 export const changeStep = (
   db: Database,
   id: string,
@@ -77,7 +75,6 @@ export const insertChange = (
 /** Maximum history entries per response, since a remark has up to 20 KB, before and after a change. */
 const MAX_CHANGES = 30;
 
-/** The latest changes of the government step, newest first. */
 export const changesOf = (db: Database, registrationId: string) =>
   db
     .selectFrom('governmentChanges')

@@ -81,7 +81,6 @@ async function markCorrected(tx: Tx, state: Registration | null): Promise<void> 
     .execute();
 }
 
-/** Holders in the order in which they were added. */
 export const listHolders = (db: Kysely<DB>, registrationId: string): Promise<Holder[]> =>
   db
     .selectFrom('registrationHolders')

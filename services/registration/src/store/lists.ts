@@ -44,7 +44,6 @@ export async function recordDownload(db: Database, registrationId: string, taken
 
 export type OwnListQuery = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
 
-/** A page of the user's registrations. */
 export async function listOwn(
   db: Database,
   userId: string,

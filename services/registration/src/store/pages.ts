@@ -20,7 +20,6 @@ export const countOf = async (rows: {
   executeTakeFirstOrThrow(): Promise<{ count: number }>;
 }): Promise<number> => (await rows.executeTakeFirstOrThrow()).count;
 
-/** Counts rows up to the cap. */
 export async function cappedTotal<Tables, From extends keyof Tables>(
   db: Kysely<DB>,
   rows: SelectQueryBuilder<Tables, From, object>,

@@ -22,7 +22,6 @@ export const listReasons = async (db: Kysely<DB>, archived: boolean): Promise<Li
   return rows;
 };
 
-/** Adds a ready reason at the end of the order. */
 export async function addReason(
   tx: Transaction<DB>,
   words: Pick<Reason, 'title' | 'text'>,

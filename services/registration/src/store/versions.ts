@@ -68,7 +68,6 @@ async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise
   await tx.insertInto('registrationHolders').values(copies).execute();
 }
 
-/** The versions of a chain, oldest first. */
 export async function listChain(
   db: Database,
   { lineage: { rootId } }: Registration,
@@ -90,7 +89,6 @@ export async function listChain(
   return { items: rows.map(toRegistration), total };
 }
 
-/** Records when the certificate of a registration was revoked. */
 export const recordRevocation = (db: Database, delivery: Delivery, registrationId: string): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;

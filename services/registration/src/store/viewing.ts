@@ -74,7 +74,6 @@ export const otherViewers = (
     : others.where('registrationId', '=', registrationId).limit(MOST).execute();
 };
 
-/** Removes a former staff member from the viewers of all registrations. */
 export async function dropViewing(tx: Tx, userId: string): Promise<void> {
   const gone = await tx
     .deleteFrom('registrationViewers')

@@ -30,7 +30,6 @@ export const factorRemoved = (
     ...notYouLinks(publicUrl),
   ]);
 
-/** Mail after an admin removed all second factors of an account. */
 export const factorReset = (firstName: string, publicUrl: string): Mail =>
   mail('Segundo fator removido pela nossa equipe', firstName, [
     'A nossa equipe removeu o segundo fator da sua conta, com as chaves de acesso e os códigos de recuperação, e encerrou as sessões abertas. Entre com a senha e configure outro.',
@@ -51,7 +50,6 @@ export const manyWrongCodes = (firstName: string, publicUrl: string): Mail =>
     ...notYouLinks(publicUrl),
   ]);
 
-/** @param left unused codes that remain */
 export const recoveryCodeUsed = (firstName: string, left: number, publicUrl: string): Mail =>
   mail('Código de recuperação usado', firstName, [
     `Um código de recuperação da sua conta foi usado. ${left === 1 ? 'Resta 1' : `Restam ${left}`}.`,

@@ -43,7 +43,6 @@ export const signInPaused = (firstName: string, token: string, publicUrl: string
     `Definir outra senha: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
   ]);
 
-/** Mail to a requested new e-mail address. */
 export const confirmNewAddress = (token: string, publicUrl: string): Mail =>
   mail('Confirme seu novo e-mail', undefined, [
     'Alguém que já tem conta no G2 Software Registry pediu para usar este endereço nela.',
@@ -92,21 +91,18 @@ export const accountDeleted = (firstName: string, publicUrl: string): Mail =>
     `Se não foi você, fale conosco: ${publicUrl}/help`,
   ]);
 
-/** Mail after an account with an unproven address was linked to a provider and its password was removed. */
 export const providerLinked = (firstName: string, publicUrl: string): Mail =>
   mail('Sua conta foi ligada ao provedor de identidade', firstName, [
     'Você entrou pelo provedor de identidade com o e-mail desta conta. Por segurança, a senha antiga, que nunca teve o e-mail confirmado, foi removida, e as outras sessões foram encerradas.',
     `Continue entrando pelo provedor: ${publicUrl}/auth`,
   ]);
 
-/** Mail after an admin set a new password. */
 export const passwordReset = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi redefinida', firstName, [
     'A nossa equipe definiu uma nova senha para a sua conta, e as sessões abertas foram encerradas.',
     ...changedLinks(publicUrl),
   ]);
 
-/** Mail after the owner changed the password. */
 export const passwordChanged = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi alterada, e as outras sessões abertas foram encerradas.',

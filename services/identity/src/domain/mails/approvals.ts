@@ -20,7 +20,6 @@ const actOf = (operation: string): string =>
 
 const pageOf = (publicUrl: string) => `Ver os pedidos: ${publicUrl}/admin/aprovacoes`;
 
-/** Mail to the admins who may approve a request. @param asker name of the requester */
 export const approvalRequested = (
   firstName: string,
   operation: string,
@@ -35,7 +34,6 @@ export const approvalRequested = (
 
 type Decision = { operation: string; state: string; decider: string; note: string; failure: string };
 
-/** Mail to the requester about the decision. */
 export function approvalDecided(firstName: string, decision: Decision, publicUrl: string): Mail {
   const [act, decider] = [actOf(decision.operation), nameInMail(decision.decider)];
   const write = (outcome: string, said: string, reason?: string) =>

@@ -24,13 +24,11 @@ const factsOf = (it: Writer, ...more: string[]): string =>
     `Assunto: ${shortLine(it.subject)}`,
   ].join('\n');
 
-/** Links for mails to the staff. */
 const answerLinks = (number: string, publicUrl: string): string[] => [
   'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
   `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${number}`,
 ];
 
-/** Mail to the account that wrote the message. */
 export const contactReceived = (firstName: string, it: ContactMail, publicUrl: string): Mail =>
   mail(`Recebemos o seu atendimento ${it.number}`, firstName, [
     'Recebemos o que você escreveu. A nossa equipe responde por este e-mail, e a resposta fica também na sua conta.',

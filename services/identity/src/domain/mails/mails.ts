@@ -4,7 +4,6 @@ import { nameInMail, oneLine, truncateText } from '../text.ts';
 export type Mail = { subject: string; body: string; attachment?: Attachment };
 export type Attachment = { name: string; content: Buffer };
 
-/** The registration that a mail is about. */
 export type AboutRegistration = { registrationId: string; title: string };
 
 const SIGNATURE = 'G2 Software Registry';

@@ -15,7 +15,6 @@ const NOT_INPI =
 
 type Paid = { amountCents: number; method: string; paidAt: Date };
 
-/** Item lines of a receipt; the quantity is always 1. */
 const itemised = (service: string, { amountCents, method, paidAt }: Paid, references: string[]): string =>
   [
     `Serviço: ${service}`,

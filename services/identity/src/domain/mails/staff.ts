@@ -47,7 +47,6 @@ export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: st
   ]);
 }
 
-/** Mail to the admins: the stored file of a deposit is missing or no longer matches its hash. */
 export const objectDamaged = (
   firstName: string,
   { registrationId, objectKey, damage }: { registrationId: string; objectKey: string; damage: string },
@@ -104,7 +103,6 @@ export const newAdmin = (firstName: string, { id, ...names }: NewAdmin, publicUr
   ]);
 };
 
-/** Mail to the new admin. */
 export const becameAdmin = (firstName: string, publicUrl: string): Mail =>
   mail('Você agora é administrador', firstName, [
     'Sua conta passou a ter acesso de administrador: ela vê dados de todos os clientes, e o que você faz fica na trilha de auditoria.',
