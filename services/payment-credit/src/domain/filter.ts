@@ -1,4 +1,4 @@
-import { AppError } from '@g2/terms/errors';
+import { invalidField } from '@g2/terms/errors';
 
 /** @throws AppError invalid-input, with the field's message, when a value is unknown */
 export function filterOf<T extends string>(
@@ -8,7 +8,6 @@ export function filterOf<T extends string>(
   message: string,
 ): T[] {
   const known = given.filter(isKnown);
-  if (known.length < given.length)
-    throw new AppError('invalid-input', { message, fields: { [field]: message } });
+  if (known.length < given.length) throw invalidField(field, message);
   return known;
 }

@@ -6,15 +6,17 @@ import { Id } from '@g2/proto/common';
 import type {
   CreatePurchaseIntentRequest,
   CreateRegistrationIntentRequest,
+  Payer as PayerMessage,
   PurchaseIntent,
   RegistrationIntent,
 } from '@g2/proto/payment';
 import type { Payable } from '@g2/proto/registration';
-import { AppError } from '@g2/terms/errors';
-import type { ProviderMethod } from '@g2/terms/payments';
+import { AppError, invalidField } from '@g2/terms/errors';
+import { oneOfGuard, PROVIDER_METHODS, type ProviderMethod } from '@g2/terms/payments';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { isMoneyMoving } from '../domain/intent.ts';
-import type { Payer } from '../payers/domain/payer.ts';
+import { type Payer, parsePayer, payerRequiredError } from '../payers/domain/payer.ts';
 import { savePayer } from '../payers/store.ts';
 import { priceOf } from '../purchases/domain/packages.ts';
 import { newPurchase } from '../purchases/domain/purchase.ts';
@@ -23,13 +25,27 @@ import { notPayable, openProviderPayment, type RegistrationPayment } from './dom
 import { insertAttempt } from './insert-attempt.ts';
 import { applyAndSettle, cancelOpenPayment, failUnknownIntent, intentOf, issueVoucher } from './intents.ts';
 import { intentMessage } from './open-payment.ts';
-import { parsePaymentMethod } from './payment-method.ts';
 import { findLivePayment } from './store.ts';
 
 const ATTEMPTS = 6;
 
 /** A field is null when the caller did not give it. */
 type PaymentMethodInput = { method: ProviderMethod | null; payer: Payer | null };
+
+type PaymentMethodRequest = { method?: string | undefined; payer?: PayerMessage | undefined };
+
+/** Pix and boleto require a payer. @throws AppError invalid-input, naming the field */
+function parsePaymentMethod(config: Config, request: PaymentMethodRequest): PaymentMethodInput {
+  const method = request.method === undefined ? null : methodOf(config, request.method);
+  const isVoucher = method === 'pix' || method === 'boleto';
+  if (!request.payer && isVoucher) throw payerRequiredError();
+  return { method, payer: request.payer ? parsePayer(request.payer, { whole: method === 'boleto' }) : null };
+}
+
+function methodOf({ STRIPE_PAYMENT_METHODS: taken }: Config, method: string): ProviderMethod {
+  if (oneOfGuard(PROVIDER_METHODS)(method) && taken.includes(method)) return method;
+  throw invalidField('method', 'Esta forma de pagamento não está disponível.');
+}
 
 /**
  * Returns the open intent of a registration, or creates one. If the price or the method changed, the open

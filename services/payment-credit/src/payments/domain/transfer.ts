@@ -1,7 +1,7 @@
 import type { Act } from '@g2/terms/acts';
 import { isText } from '@g2/terms/characters';
 import { civilDay, isCivilDay } from '@g2/terms/civil-days';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import type { ListedPaymentStatus, PaymentMethod } from '@g2/terms/payments';
 import { formatCents } from '@g2/terms/pt-br';
@@ -77,23 +77,20 @@ function validated(
 ): TransferInput {
   const { amount, transferredOn } = input;
   const [reference, note] = [input.reference.trim(), input.note.trim()];
-  if (amount !== cents) throw refused('amount', `O valor a devolver é ${formatCents(cents)}`);
-  if (!isCivilDay(transferredOn)) throw refused('transferredOn', 'Data da transferência inválida');
-  if (transferredOn > civilDay(now)) throw refused('transferredOn', 'A data não pode ser futura');
+  if (amount !== cents) throw invalidField('amount', `O valor a devolver é ${formatCents(cents)}`);
+  if (!isCivilDay(transferredOn)) throw invalidField('transferredOn', 'Data da transferência inválida');
+  if (transferredOn > civilDay(now)) throw invalidField('transferredOn', 'A data não pode ser futura');
   if (payment.capturedAt && transferredOn < civilDay(payment.capturedAt))
-    throw refused('transferredOn', 'A data é anterior ao pagamento');
-  if (reference === '') throw refused('reference', 'Identificação da transferência é obrigatória');
+    throw invalidField('transferredOn', 'A data é anterior ao pagamento');
+  if (reference === '') throw invalidField('reference', 'Identificação da transferência é obrigatória');
   if (isLonger(reference, MAX_LENGTH.reference))
-    throw refused('reference', `Identificação não pode exceder ${MAX_LENGTH.reference} caracteres`);
+    throw invalidField('reference', `Identificação não pode exceder ${MAX_LENGTH.reference} caracteres`);
   if (isLonger(note, MAX_LENGTH.reason))
-    throw refused('note', `Observação não pode exceder ${MAX_LENGTH.reason} caracteres`);
-  if (!isText(reference)) throw refused('reference', 'Texto inválido');
-  if (!isText(note)) throw refused('note', 'Texto inválido');
+    throw invalidField('note', `Observação não pode exceder ${MAX_LENGTH.reason} caracteres`);
+  if (!isText(reference)) throw invalidField('reference', 'Texto inválido');
+  if (!isText(note)) throw invalidField('note', 'Texto inválido');
   return { amount, transferredOn, reference, note };
 }
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** Reference and note are free text, so they stay out of the audit trail. */
 export const transferAct = ({ paymentId, amount, transferredOn, recordedBy }: Transfer): Act => ({

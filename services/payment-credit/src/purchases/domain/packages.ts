@@ -1,4 +1,4 @@
-import { AppError } from '@g2/terms/errors';
+import { invalidField } from '@g2/terms/errors';
 import {
   CREDITS_PER_REGISTRATION,
   CUSTOM_AMOUNT_MESSAGE,
@@ -54,7 +54,7 @@ export type Offer = { packageType: PackageType; priceInCents: number; credits: n
 export function priceOf(choice: Choice | undefined): Offer {
   if (choice?.$case === 'packageId') {
     const chosen = packages.find((one) => one.id === choice.value);
-    if (!chosen) throw refused('packageId', 'Pacote de créditos não encontrado');
+    if (!chosen) throw invalidField('packageId', 'Pacote de créditos não encontrado');
     return { packageType: chosen.id, priceInCents: chosen.priceInCents, credits: chosen.credits };
   }
   if (choice?.$case === 'customAmount') {
@@ -64,12 +64,9 @@ export function priceOf(choice: Choice | undefined): Offer {
       amount < CUSTOM_CREDIT_MIN_CENTS ||
       amount > CUSTOM_CREDIT_MAX_CENTS
     ) {
-      throw refused('customAmount', CUSTOM_AMOUNT_MESSAGE);
+      throw invalidField('customAmount', CUSTOM_AMOUNT_MESSAGE);
     }
     return { packageType: 'custom', priceInCents: amount, credits: amount };
   }
-  throw refused('packageId', 'Escolha um pacote ou informe um valor');
+  throw invalidField('packageId', 'Escolha um pacote ou informe um valor');
 }
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { [field]: message } });

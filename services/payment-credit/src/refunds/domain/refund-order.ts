@@ -1,6 +1,6 @@
 import type { Act } from '@g2/terms/acts';
 import { isText } from '@g2/terms/characters';
-import { AppError } from '@g2/terms/errors';
+import { invalidField } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { oneOfGuard, REFUND_REASONS, type RefundOrderState, type RefundReason } from '@g2/terms/payments';
 import { isLonger } from '@g2/terms/text';
@@ -68,16 +68,13 @@ export function parseRefundOrder(input: {
 }): Pick<RefundOrder, 'reason' | 'note'> {
   const { reason } = input;
   const note = input.note.trim();
-  if (!oneOfGuard(REFUND_REASONS)(reason)) throw refused('reason', 'Motivo é obrigatório');
-  if (reason === 'other' && note === '') throw refused('note', 'Diga qual é o motivo');
+  if (!oneOfGuard(REFUND_REASONS)(reason)) throw invalidField('reason', 'Motivo é obrigatório');
+  if (reason === 'other' && note === '') throw invalidField('note', 'Diga qual é o motivo');
   if (isLonger(note, MAX_LENGTH.reason))
-    throw refused('note', `Motivo não pode exceder ${MAX_LENGTH.reason} caracteres`);
-  if (!isText(note)) throw refused('note', 'Texto inválido');
+    throw invalidField('note', `Motivo não pode exceder ${MAX_LENGTH.reason} caracteres`);
+  if (!isText(note)) throw invalidField('note', 'Texto inválido');
   return { reason, note };
 }
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** Stripe idempotency key: a retry never makes a second refund. */
 export const orderKey = ({ id }: Pick<RefundOrder, 'id'>): string => `refund-order:${id}`;
