@@ -24,8 +24,6 @@ export const emitAlert = (tx: Tx, alert: Alert): Promise<void> => emit(tx, [aler
 
 export const emitAct = (tx: Tx, act: Act): Promise<void> => emit(tx, [toAuditEvent(act)]);
 
-export type Page = { limit: number; offset: number };
-
 /** SQL `any(…)` with one array parameter for any number of values, including none. */
 export const anyUuid = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 export const anyText = <Word extends string>(words: readonly Word[]) => sql<Word>`any(${words}::text[])`;

@@ -2,11 +2,12 @@ import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { preparedQuery } from '@g2/kit/prepared';
 import { AppError } from '@g2/terms/errors';
+import type { PageBounds } from '@g2/terms/pages';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import { balanceChangedEvent } from '../announce.ts';
 import type { SystemEntry } from '../domain/decision.ts';
-import { anyUuid, type Database, type Page, type Tx } from '../store.ts';
+import { anyUuid, type Database, type Tx } from '../store.ts';
 import type { Adjustment } from './domain/adjustment.ts';
 import { type Account, debtPayment } from './domain/debt.ts';
 
@@ -144,7 +145,7 @@ export const findEntry = (db: Database, key: string): Promise<LedgerEntry | unde
 export async function listEntries(
   db: Database,
   userId: string,
-  page: Page,
+  page: PageBounds,
 ): Promise<{ items: LedgerEntry[]; total: number }> {
   const ledger = db.selectFrom('creditTransactions').where('userId', '=', userId);
   const [items, { total }] = await Promise.all([

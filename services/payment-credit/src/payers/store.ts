@@ -1,5 +1,6 @@
+import type { PageBounds } from '@g2/terms/pages';
 import { sql } from 'kysely';
-import type { Database, Page, Tx } from '../store.ts';
+import type { Database, Tx } from '../store.ts';
 import type { Payer } from './domain/payer.ts';
 
 export type EnteredPayer = Payer & { paymentId: string; toldAt: Date };
@@ -29,7 +30,7 @@ export const latestPayer = (db: Database, userId: string): Promise<EnteredPayer 
 export async function listPayers(
   db: Database,
   userId: string,
-  page: Page,
+  page: PageBounds,
 ): Promise<{ items: EnteredPayer[]; total: number }> {
   const [items, { total }] = await Promise.all([
     newest(db, userId).limit(page.limit).offset(page.offset).execute(),

@@ -1,10 +1,11 @@
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
+import type { PageBounds } from '@g2/terms/pages';
 import { announcePurchase } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
 import { type RetryDelays, type ScheduleContext, taskOfPurchase } from '../schedule.ts';
-import { changedColumns, type Database, type Page, type Tx } from '../store.ts';
+import { changedColumns, type Database, type Tx } from '../store.ts';
 import { scheduleTask } from '../store-schedule.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
@@ -51,7 +52,7 @@ export const findPurchaseOfIntent = (db: Database, intentId: string): Promise<Cr
 export async function listPurchases(
   db: Database,
   userId: string,
-  page: Page,
+  page: PageBounds,
 ): Promise<{ items: CreditPurchase[]; total: number }> {
   const own = db.selectFrom('creditPurchases').where('userId', '=', userId);
   const newest = own.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');

@@ -1,4 +1,5 @@
 import { isUuid } from '@g2/kit/ids';
+import type { PaymentFilter as PaymentFilterMessage, PaymentSearch } from '@g2/proto/payment';
 import type { Act } from '@g2/terms/acts';
 import { dayErrors } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
@@ -13,9 +14,6 @@ import {
 } from '@g2/terms/payments';
 import { filterOf } from '../domain/filter.ts';
 
-/** Finds the payments that match any of these ids. */
-type PaymentSearch = { userIds: string[]; registrationIds: string[]; paymentIntentId: string };
-
 /** Empty lists match all. */
 export type PaymentFilter = {
   statuses: ListedPaymentStatus[];
@@ -26,16 +24,6 @@ export type PaymentFilter = {
   to: string;
   search?: PaymentSearch | undefined;
   attention?: PaymentAttention | undefined;
-};
-
-type FilterInput = {
-  statuses: string[];
-  kinds: string[];
-  userId?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  search?: PaymentSearch | undefined;
-  attention?: string | undefined;
 };
 
 /** Maximum ids of one kind in a search. */
@@ -50,7 +38,7 @@ export function parsePaymentFilter({
   to = '',
   search,
   attention,
-}: FilterInput): PaymentFilter {
+}: PaymentFilterMessage): PaymentFilter {
   const fields = dayErrors({ from, to });
   const [message] = Object.values(fields);
   if (message) throw new AppError('invalid-input', { message, fields });

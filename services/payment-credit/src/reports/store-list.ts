@@ -1,4 +1,4 @@
-import { planPageRead } from '@g2/terms/pages';
+import { type PageBounds, planPageRead } from '@g2/terms/pages';
 import {
   type DisputeState,
   type ListedPaymentStatus,
@@ -10,7 +10,7 @@ import {
 } from '@g2/terms/payments';
 import { TOTAL_CAP } from '@g2/terms/search';
 import { type RawBuilder, sql } from 'kysely';
-import { anyUuid, type Database, type Page } from '../store.ts';
+import { anyUuid, type Database } from '../store.ts';
 import type { PaymentFilter } from './filter.ts';
 import { attentionOf } from './store-attention.ts';
 import { dayTotals, startOfDay, type Totals } from './store-days.ts';
@@ -42,7 +42,11 @@ export type ListedPayment = {
 export type ListedPayments = { items: ListedPayment[]; total: number; totals: Totals; totalCapped: boolean };
 
 /** Newest first, with the totals of all matches. */
-export async function listPayments(db: Database, filter: PaymentFilter, page: Page): Promise<ListedPayments> {
+export async function listPayments(
+  db: Database,
+  filter: PaymentFilter,
+  page: PageBounds,
+): Promise<ListedPayments> {
   const counted = totalsOf(db, filter);
   const readPage = async () => {
     const countAll = async () => {

@@ -1,10 +1,10 @@
 import { claimDue } from '@g2/kit/claim';
-import { planPageRead } from '@g2/terms/pages';
+import { type PageBounds, planPageRead } from '@g2/terms/pages';
 import { WEBHOOK_STATUSES, type WebhookStatus } from '@g2/terms/payments';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import { countEvents } from '../reports/store-counters.ts';
-import { anyText, backOffUntil, type Database, type Page, type Tx } from '../store.ts';
+import { anyText, backOffUntil, type Database, type Tx } from '../store.ts';
 
 /** Spec §3. */
 export type WebhookEventRow = Selectable<DB['paymentWebhookEvents']>;
@@ -115,7 +115,7 @@ export const claimDueEvent = (
 export async function listEvents(
   db: Database,
   statuses: WebhookStatus[],
-  page: Page,
+  page: PageBounds,
 ): Promise<{ items: WebhookEventRow[]; total: number }> {
   const counted = countEvents(db, statuses.length > 0 ? statuses : WEBHOOK_STATUSES);
   const walked = async () => {

@@ -18,10 +18,7 @@ export type Adjustment = {
   referenceId: string | null;
 };
 
-export type AdjustmentRequest = {
-  userId: string;
-  delta: number;
-  reason: string;
+export type AdjustmentRequest = Pick<Adjustment, 'userId' | 'delta' | 'reason'> & {
   referenceType?: string | undefined;
   referenceId?: string | undefined;
   /** Largest absolute delta of the gateway route that was called, hundredths of a credit (spec §5). */
@@ -61,9 +58,7 @@ export function parseAdjustment(request: AdjustmentRequest): Adjustment {
 }
 
 function deltaError(delta: number, limit: number): string | undefined {
-  if (!Number.isSafeInteger(delta) || Math.abs(delta) > limit) {
-    return deltaMessage(limit);
-  }
+  if (!Number.isSafeInteger(delta) || Math.abs(delta) > limit) return deltaMessage(limit);
   return delta === 0 ? DELTA_ZERO_MESSAGE : undefined;
 }
 
