@@ -1,9 +1,9 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { PaymentsService } from '@g2/proto/payment';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { payerMessage } from './domain/payer.ts';
 import { listPayers } from './store.ts';
 
 export const payerRpcs = ({ db }: Deps) =>
@@ -12,11 +12,7 @@ export const payerRpcs = ({ db }: Deps) =>
       allow: signedIn,
       run: async (request, call) => {
         const { items, total } = await listPayers(db, userOf(call.actor).id, pageBounds(request));
-        const payers = items.map((it) => ({
-          paymentId: it.paymentId,
-          payer: payerMessage(it),
-          toldAt: it.toldAt,
-        }));
+        const payers = items.map((it) => ({ ...it, payer: withoutNulls(it) }));
         return { items: payers, total };
       },
     },

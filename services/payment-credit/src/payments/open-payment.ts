@@ -1,11 +1,11 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
+import { withoutNulls } from '@g2/kit/nulls';
 import type { OpenPayment, OpenPaymentRequest, RegistrationIntent, SyncedIntent } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import type { ProviderMethod } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
-import { payerMessage } from '../payers/domain/payer.ts';
 import { latestPayer } from '../payers/store.ts';
 import { findPurchase, findPurchaseOfIntent } from '../purchases/store.ts';
 import { isOpenAttempt } from './attempt.ts';
@@ -23,15 +23,7 @@ export const intentMessage = (
   amount: facts.amount,
   paymentIntentId: facts.id,
   method,
-  voucher: facts.voucher
-    ? {
-        method: facts.voucher.method,
-        code: facts.voucher.code,
-        expiresAt: facts.voucher.expiresAt ?? undefined,
-        url: facts.voucher.url ?? undefined,
-        pdf: facts.voucher.pdf ?? undefined,
-      }
-    : undefined,
+  voucher: facts.voucher ? withoutNulls(facts.voucher) : undefined,
 });
 
 /**
@@ -55,7 +47,7 @@ export async function getOpenPayment(
     latestPayer(deps.db, user.id),
   ]);
   const { name, taxId, email } = applicant;
-  const payer = lastPayer ? payerMessage(lastPayer) : { name, taxId, email, address: undefined };
+  const payer = lastPayer ? withoutNulls(lastPayer) : { name, taxId, email, address: undefined };
   const isOpen = live?.status === 'open' && live.userId === user.id && live.stripePaymentIntentId !== null;
   // If another account paid for the same file, money paid now would have to be returned.
   const intent =
@@ -74,7 +66,7 @@ async function getOpenPurchase(deps: Deps, id: string, call: Call): Promise<Open
     purchase.status === 'pending' && purchase.paymentIntentId !== null
       ? await readOpenIntent(deps, purchase.paymentIntentId, purchase.providerMethod)
       : undefined;
-  return { payer: lastPayer && payerMessage(lastPayer), intent, credits: purchase.creditsAmount };
+  return { payer: lastPayer && withoutNulls(lastPayer), intent, credits: purchase.creditsAmount };
 }
 
 /** Reads the intent from Stripe and applies it; undefined when it is no longer open. */

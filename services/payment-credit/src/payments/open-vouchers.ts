@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import type { OpenVoucher, OpenVouchers } from '@g2/proto/payment';
+import { type OpenVoucher, type OpenVouchers, Voucher } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { readOpenIntent } from './open-payment.ts';
@@ -27,13 +27,7 @@ async function readVoucher(deps: Deps, payment: RegistrationPayment): Promise<Op
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     const method = providerMethod ?? 'card';
-    const voucher = {
-      method,
-      code: '',
-      expiresAt: voucherExpiresAt ?? undefined,
-      url: undefined,
-      pdf: undefined,
-    };
+    const voucher = Voucher.fromPartial({ method, expiresAt: voucherExpiresAt ?? undefined });
     return { registrationId, amount, voucher };
   }
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { scheduleContext } from '../schedule.ts';
 import { emitAct } from '../store.ts';
 import { noSuchPayment } from './domain/registration-payment.ts';
-import { recordReturn, type Transfer, transferAct } from './domain/transfer.ts';
+import { recordReturn, transferAct } from './domain/transfer.ts';
 import { lockPayment, savePayment } from './store.ts';
 import { insertTransfer } from './store-transfers.ts';
 
@@ -28,11 +28,6 @@ export function recordTransfer(
     await insertTransfer(tx, result.transfer);
     await savePayment(tx, payment, result, when);
     await emitAct(tx, transferAct(result.transfer));
-    return transferMessage(result.transfer);
+    return result.transfer;
   });
-}
-
-export function transferMessage(transfer: Transfer): PaymentTransfer {
-  const { amount, transferredOn, reference, note, recordedBy, recordedAt } = transfer;
-  return { amount, transferredOn, reference, note, recordedBy, recordedAt };
 }

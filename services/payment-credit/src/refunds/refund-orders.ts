@@ -95,10 +95,8 @@ async function sendOrder(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
   const made = await deps.provider.refund(order.paymentIntentId, orderKey(order));
   const refund = made === 'disputed' ? null : (made ?? (await existingRefund(deps, order)));
   await deps.db.tx(async (tx) => {
-    const end = refund
-      ? ({ state: 'sent', stripeRefundId: refund.id } as const)
-      : ({ state: 'refused', stripeRefundId: null } as const);
-    const closed = await closeOrder(tx, order.id, end);
+    const state = refund ? 'sent' : 'refused';
+    const closed = await closeOrder(tx, order.id, { state, stripeRefundId: refund?.id ?? null });
     await scheduleTask(tx, order.id, null, deps.clock());
     if (closed?.state !== 'refused') return;
     const why = made === 'disputed' ? 'o valor está em disputa' : 'não há o que devolver';

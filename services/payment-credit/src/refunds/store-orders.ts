@@ -4,8 +4,6 @@ import type { RefundStatus } from '../domain/intent.ts';
 import type { Database, Tx } from '../store.ts';
 import type { RefundOrder } from './domain/refund-order.ts';
 
-const orders = (db: Kysely<DB>) => db.selectFrom('refundOrders').selectAll();
-
 export type KnownOrder = { order: RefundOrder; refund: RefundStatus | undefined };
 
 /** Orders of a payment, newest first. A caller that decides by them must hold the payment's row lock. */
@@ -27,20 +25,18 @@ export const insertOrder = async (tx: Tx, order: RefundOrder): Promise<void> => 
 };
 
 export const findOrder = (db: Database, id: string): Promise<RefundOrder | undefined> =>
-  orders(db).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('refundOrders').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Closes an order that is still `asked`; undefined when it was already closed. */
-export async function closeOrder(
+export const closeOrder = (
   tx: Tx,
   id: string,
   end: Pick<RefundOrder, 'state' | 'stripeRefundId'>,
-): Promise<RefundOrder | undefined> {
-  const closed = await tx
+): Promise<RefundOrder | undefined> =>
+  tx
     .updateTable('refundOrders')
     .set(end)
     .where('id', '=', id)
     .where('state', '=', 'asked')
     .returningAll()
     .executeTakeFirst();
-  return closed;
-}

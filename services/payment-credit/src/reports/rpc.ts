@@ -18,10 +18,8 @@ import { type Attempt, findAttempt } from '../payments/attempt.ts';
 import { noSuchPayment } from '../payments/domain/registration-payment.ts';
 import { transferable, unreturnedBoletoCents } from '../payments/domain/transfer.ts';
 import { findTransfer } from '../payments/store-transfers.ts';
-import { transferMessage } from '../payments/transfers.ts';
 import { isActive } from '../refunds/domain/refund-order.ts';
 import { refundableOf } from '../refunds/refund-orders.ts';
-import { orderMessage } from '../refunds/rpc.ts';
 import { ordersOf } from '../refunds/store-orders.ts';
 import { emitAct } from '../store.ts';
 import { exportAct, type PaymentFilter, parsePaymentFilter } from './filter.ts';
@@ -71,13 +69,8 @@ export const reportRpcs = (deps: Deps) =>
     listOwnPayments: {
       allow: signedIn,
       run: async (request, call) => {
-        const own = {
-          userId: userOf(call.actor).id,
-          statuses: [],
-          kinds: ['registration' as const],
-          from: '',
-          to: '',
-        };
+        const { id: userId } = userOf(call.actor);
+        const own = parsePaymentFilter({ userId, statuses: [], kinds: ['registration'] });
         const { items, total } = await listPayments(deps.db, own, pageBounds(request));
         return { items: items.map(paymentMessage), total, totals: undefined, totalCapped: false };
       },
@@ -108,8 +101,8 @@ async function details({ db, clock }: Deps, asked: string): Promise<PaymentDetai
     payment: paymentMessage(listed),
     steps: steps.map(stepMessage),
     refundable: isOrdered || !attempt ? 0 : refundableCents(attempt, now),
-    refund: latest && orderMessage(latest.order),
-    transfer: transfer && transferMessage(transfer),
+    refund: latest?.order,
+    transfer,
     transferable: isOrdered || attempt?.kind !== 'payment' ? 0 : transferable(attempt.row, now),
   };
 }
@@ -119,12 +112,11 @@ function refundableCents(attempt: Attempt, now: Date): number {
   return 'cents' in able ? able.cents : 0;
 }
 
-const stepMessage = ({ at, status = '', reference = '', order, ...step }: Step): PaymentStep => ({
+const stepMessage = ({ at, status = '', reference = '', ...step }: Step): PaymentStep => ({
   ...step,
   at: at ?? undefined,
   status,
   reference,
-  order: order && orderMessage(order),
 });
 
 const paymentMessage = (payment: ListedPayment): Payment => ({

@@ -17,7 +17,7 @@ export type PayerAddress = {
 /** Fields that were not given are null. */
 export type Payer = { name: string; taxId: string; email: string | null; address: PayerAddress | null };
 
-export type PayerInput = {
+type PayerInput = {
   name: string;
   taxId: string;
   email?: string | undefined;
@@ -69,13 +69,6 @@ export const payerRequiredError = (): AppError =>
     message: 'Diga quem paga: nome e CPF/CNPJ do pagador.',
     fields: { 'payer.name': 'Nome do pagador é obrigatório' },
   });
-
-export const payerMessage = ({ name, taxId, email, address }: Payer): PayerInput => ({
-  name,
-  taxId,
-  email: email ?? undefined,
-  address: address ?? undefined,
-});
 
 export function addressLines(address: PayerAddress): string[] {
   const { line1, number, complement, district, city, state, postalCode } = address;
