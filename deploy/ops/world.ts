@@ -62,7 +62,6 @@ export async function runCommand(name: string, failureCode: 1 | 2, work: () => P
   }
 }
 
-/** Runs `work` on a connection of its own. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,

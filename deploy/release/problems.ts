@@ -7,7 +7,6 @@ export type ReleaseState = {
   changelog: string;
   /** Paths with uncommitted changes. */
   changed: readonly string[];
-  /** Tags of the commit. */
   tags: readonly string[];
 };
 

@@ -23,7 +23,6 @@ export async function findCertificate(
 
 const unknown = (message: string) => new AppError('unknown-certificate', { message });
 
-/** Maps `not-found` to `unknown-certificate`. */
 export async function orUnknownCertificate<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -34,7 +33,6 @@ export async function orUnknownCertificate<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** An unknown number gives `unknown`, any other failure `away`. */
 export async function lookUpVerdict(
   certificates: Certificates,
   number: string,

@@ -1,4 +1,3 @@
-/** Exit codes. */
 export const CODES = { done: 0, refused: 1, unknown: 2, token: 3 } as const;
 export type Code = (typeof CODES)[keyof typeof CODES];
 

@@ -13,7 +13,6 @@ export async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks for a value without showing what the user types. */
 export async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

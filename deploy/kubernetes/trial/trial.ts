@@ -45,7 +45,6 @@ export class Measurements {
     this.#rows.push([what, value]);
   }
 
-  /** Runs `work` and records its duration. */
   async timed<T>(what: string, work: () => Promise<T>): Promise<T> {
     console.log(`… ${what}`);
     const startedAt = Date.now();
@@ -85,7 +84,6 @@ export const install = (trial: TrialContext, values: Record<string, unknown> = {
 export const upgrade = (trial: TrialContext, values: Record<string, unknown> = {}) =>
   trial.helm('upgrade', RELEASE, '.', ...settings(trial, values), '--wait', '--wait-for-jobs', TIMEOUT);
 
-/** Waits until all wanted replicas of a program are ready. */
 export const waitForRollout = ({ kubectl }: TrialContext, program: string, release = RELEASE) =>
   kubectl.run('rollout', 'status', `deployment/${release}-${program}`, HERE, '--timeout=300s');
 

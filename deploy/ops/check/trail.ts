@@ -83,7 +83,6 @@ const addresses = (databaseUrl: string) =>
     return { figures: `${rows.length} early`, breaches: rows.map(({ id }) => `${id} has lost its address`) };
   });
 
-/** A checkpoint as text: `position:hash`. */
 export const formatCheckpoint = ({ position, hash }: ChainHead): string =>
   `${position}:${hash.toString('hex')}`;
 

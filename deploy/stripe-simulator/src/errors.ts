@@ -27,7 +27,6 @@ export class ApiError extends Error {
 
 type Extra = Omit<ErrorDetail, 'type' | 'message'>;
 
-/** HTTP 400 `invalid_request_error`. */
 export function invalidRequestError(message: string, extra: Extra = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...extra });
 }
@@ -38,7 +37,6 @@ export function notFoundError(noun: string, id: string, param: string): ApiError
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
 }
 
-/** HTTP 400 `payment_intent_unexpected_state`. */
 export function unexpectedStateError(message: string, intent: PaymentIntentRecord): ApiError {
   return invalidRequestError(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }

@@ -28,7 +28,6 @@ export function identify(
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 7)}****`);
 }
 
-/** HTTP 403. */
 export function secretKeyRequired(): ApiError {
   return new ApiError(403, {
     type: 'invalid_request_error',

@@ -4,7 +4,6 @@ import { emit } from './events.ts';
 import type { ChargeRecord, PaymentIntentRecord } from './records.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Records a successful charge and marks its intent as paid. */
 export function recordPaid(
   sim: Simulation,
   origin: Origin,

@@ -135,7 +135,6 @@ async function ensureSigner({
   write(about, JSON.stringify({ baseUrl, until: signer.certificate.validToDate.toISOString() }));
 }
 
-/** Reads a secret, or creates and stores it. */
 function readOrCreate(path: string, make: () => string): string {
   if (!existsSync(path)) write(path, make(), 0o600);
   return readFileSync(path, 'utf8');

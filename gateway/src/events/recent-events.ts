@@ -1,6 +1,5 @@
 import type { Session } from '../sessions.ts';
 
-/** Tells whether an event concerns a session. */
 export type Audience = (session: Session) => boolean;
 
 /** Maximum number of remembered events; older ones are forgotten. */

@@ -19,7 +19,6 @@ const TOKENS = [
   ...Object.entries(SCOPES).map(([scope, sentence]) => `\n- \`${scope}\`: ${sentence}`),
 ].join(' ');
 
-/** Builds the OpenAPI 3.1 document of all routes. */
 export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE'>) {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};

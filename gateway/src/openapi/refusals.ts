@@ -21,7 +21,6 @@ export const REFUSAL_TEXTS: Readonly<Record<ErrorStatus, string>> = {
   503: 'Indisponível, ou o resultado não é conhecido',
 };
 
-/** Statuses with a Retry-After header. */
 export const WITH_RETRY_AFTER: readonly ErrorStatus[] = [423, 429, 503];
 
 /** Error statuses that the route's definition implies, and those that it lists itself. */

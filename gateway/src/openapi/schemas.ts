@@ -8,7 +8,6 @@ type Direction = 'input' | 'output';
 export type Schemas = {
   components: Record<string, JsonSchema>;
   of(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** Fields of a request schema, such as query parameters. */
   fieldsOf(schema: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[];
 };
 

@@ -19,7 +19,6 @@ export const refuseTokens =
     if (bearerOf(request) !== undefined && !ignoresTokens(route)) throw scopeRefusal();
   };
 
-/** Counts failed token attempts per client address. */
 export type TokenAttempts = {
   /** @throws AppError too-many-requests */
   failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;

@@ -95,7 +95,6 @@ function withFiles(document: string, files: string[], style: string, script: str
   return withLinks(withLinks(document, style, styles), script, scripts);
 }
 
-/** Skips files the document already names. */
 function withLinks(document: string, how: string, paths: string[]): string {
   const lacking = paths.filter((path) => !document.includes(`"${path}"`));
   const links = lacking.map((path) => `  <link ${how} crossorigin href="${path}" />\n  `);

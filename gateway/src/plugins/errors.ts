@@ -38,7 +38,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorPayload(known, request.id));
 }
 
-/** An unknown error becomes `internal`. */
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

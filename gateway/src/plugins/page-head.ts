@@ -28,7 +28,6 @@ export type PageContext = {
 export const withHead = (document: string, shown: PageContext, origin: string): string =>
   inHead(document, headOf(shown, origin), shown.anonymous);
 
-/** Head of a certificate's page; not indexed. */
 export function withVerification(
   document: string,
   { number, verdict }: EmbeddedVerdict,

@@ -2,7 +2,6 @@ import { numberParams } from '../../contract/certificates.ts';
 import type { PagePath } from '../../contract/pages.ts';
 import { verificationPath } from '../../contract/verification.ts';
 
-/** Canonical form of a certificate number as typed. */
 export const normalizedNumber = (typed: string): string => numberParams.parse({ number: typed }).number;
 
 /** Redirects to a certificate's page: from the form without scripts, first QR codes and other spellings of the path. */

@@ -49,7 +49,6 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** Reads helmet's headers from a sample response. */
 async function helmetHeaders(isHttps: boolean): Promise<Record<string, string>> {
   const sample = Fastify();
   await sample.register(helmet, {

@@ -14,7 +14,6 @@ export const presentApproval = (it: ProtoApproval, userId: string, names: Names)
   decidedBy: presentPerson(it.decidedBy, names),
 });
 
-/** Parses JSON that this gateway wrote earlier. */
 export const objectIn = <T>(json: string): Record<string, T> => JSON.parse(json) as Record<string, T>;
 
 const OF_ACCOUNTS: ReadonlySet<string> = new Set<SensitiveRoute>([

@@ -61,7 +61,6 @@ export const pageOfItems = <T>(
   ...(totalCapped ? { totalCapped: true as const } : {}),
 });
 
-/** Returns one page of a complete list. */
 export const pageOfWhole = <T>({ page, limit }: PageQuery, all: T[]) => ({
   items: all.slice((page - 1) * limit, page * limit),
   total: all.length,

@@ -9,7 +9,6 @@ import type { Wide } from '../route.ts';
 import { present } from './common.ts';
 import { type Names, presentName, presentPerson } from './people.ts';
 
-/** Registration as its owner sees it. */
 export const presentRegistration = ({
   details,
   staff: _staff,
@@ -22,7 +21,6 @@ export const presentRegistration = ({
   rootId: it.rootId || it.id,
 });
 
-/** Ids of the people that the staff's view names. */
 export const peopleIn = (it: ProtoRegistration): (string | undefined)[] => [
   it.userId,
   it.assignedOperatorId,

@@ -18,7 +18,6 @@ export async function staffView(
   return presentForStaff(it, await namesOf(clients.identity, peopleIn(it), { token: session.tokens }, log));
 }
 
-/** Registration as the caller's role may see it. */
 export async function registrationFor(
   deps: Deps,
   it: ProtoRegistration,

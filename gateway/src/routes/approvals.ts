@@ -8,7 +8,6 @@ import { pageOfItems, toPageRequest } from '../present/common.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
-/** The request of the user who reads an approval. */
 type Asked = Pick<HandlerInput, 'session' | 'call' | 'request'>;
 
 export function addApprovals(app: FastifyInstance, deps: Deps): void {

@@ -57,7 +57,6 @@ function addProof(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Allows every site to read the response (CORS and CORP). */
 export async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
 }

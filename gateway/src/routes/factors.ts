@@ -115,7 +115,6 @@ const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
     ? undefined
     : { code: code ?? '', flow: flow ?? '', passkey: passkey && toAnswer(passkey) };
 
-/** Identity sends the options as a JSON string. */
 const presentChallenge = ({ options, flow }: PasskeyChallenge) => ({
   options: JSON.parse(options) as Record<string, unknown>,
   flow,

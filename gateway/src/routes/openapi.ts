@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
-/** The document is built on the first request. */
 export function addOpenApi(app: FastifyInstance, config: Config): void {
   let document: string | undefined;
   app.route({

@@ -60,7 +60,6 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
   });
 }
 
-/** @returns the receipt of storage */
 async function store(
   { clients, config }: Deps,
   storage: StorageClient,

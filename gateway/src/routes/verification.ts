@@ -75,7 +75,6 @@ async function see({ clients, addressLimits }: Deps, request: Asked): Promise<Em
   return { number, verdict: await lookUpVerdict(clients.certificates, number, request.log) };
 }
 
-/** Rendered page, with the data as JSON for the application. */
 async function pageOf(
   seen: EmbeddedVerdict,
   request: FastifyRequest,

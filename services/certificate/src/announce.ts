@@ -4,7 +4,6 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { CertificateDecision } from './domain/certificate.ts';
 
-/** Converts the facts of a decision to event messages. */
 export const toEvents = ({
   next: { number, statement },
   facts: newFacts,

@@ -9,7 +9,6 @@ import type { Peers } from './peers.ts';
 import type { Signing } from './signing/signing.ts';
 import type { Store } from './store.ts';
 
-/** Issues a registration's certificate and returns the PDF. */
 export type IssueCertificate = (statement: CertificateStatement, delivery?: Delivery) => Promise<Buffer>;
 
 /** Dependencies of rpcs, event handlers and loops; wired in service.ts. */
@@ -22,6 +21,5 @@ export type Deps = Signing & {
   issue: IssueCertificate;
   logKey: LogKey;
   witnesses: readonly Witness[];
-  /** Wakes all loops. */
   wake: () => void;
 };

@@ -52,7 +52,6 @@ const oldest = new Gauge({
   labelNames: ['authority'] as const,
 });
 
-/** Updates the gauges of outstanding stamps from the database. */
 export async function observe(db: Database, urls: readonly string[], now: Date): Promise<void> {
   const rows = await outstandingStamps(db);
   for (const url of new Set([...urls, ...rows.map((row) => row.url)])) {

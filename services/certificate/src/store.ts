@@ -64,7 +64,6 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
     /** Adds an audit trail entry without any other change. */
     tell: (act: Act): Promise<void> => db.tx((tx) => emit(tx, [toAuditEvent(act)])),
 
-    /** Newest certificate of a registration. */
     newest: (registrationId: string): Promise<(Row & { pdf: Buffer }) | undefined> =>
       certificates(db)
         .select('pdf')
@@ -196,7 +195,6 @@ async function revokeIn(tx: Tx, number: string, { reason, adminId, now }: Revoca
 /** True when no upgrade is due: the document has the highest level, or is permanently unsigned. */
 const isWhole = (level: Level): boolean => level === 'B-LTA' || level === 'none';
 
-/** Requests time stamps of the whole document. */
 const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: StampOptions): Promise<void> =>
   requestStamps(
     tx,

@@ -18,7 +18,6 @@ export type Deps = {
   waits: RetryDelays;
   /** Settlements in progress, by payment id, so that concurrent calls share one (single-flight). */
   settling: Map<string, Promise<RegistrationPayment>>;
-  /** Makes the reconciler run now. */
   wakeReconciler: () => void;
 };
 

@@ -26,7 +26,6 @@ export type Authority = {
   stamp(target: StampedHash, signal?: AbortSignal): Promise<Stamp>;
 };
 
-/** Current time, and the authorities to request stamps from. */
 export type StampOptions = { now: Date; urls: readonly string[] };
 
 export type AuthoritiesOptions = {

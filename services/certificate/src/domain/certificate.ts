@@ -39,7 +39,6 @@ export type Deposit = Pick<Details, StatedName> & {
   previousId: string | null;
 };
 
-/** The previous version's certificate at the time of issue. */
 export type PreviousCertificate = { number: string; issuedAt: string; versionNumber: number };
 
 /** Facts at the time of issue. `preceding` is null when the previous version has no certificate. */
@@ -59,7 +58,6 @@ export type Level = 'none' | 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 export type Certificate = {
   number: string;
   version: number;
-  /** Number of the certificate that this one replaces. */
   supersedes: string | null;
   statement: CertificateStatement;
   /** SHA-256 of `pdf`, lower-case hex. */
@@ -69,7 +67,6 @@ export type Certificate = {
 };
 
 type Fact = { kind: 'issued' } | { kind: 'revoked'; reason: string; superseded: boolean };
-/** The part of a certificate that events contain. */
 export type CertificateRef = Pick<Certificate, 'number'> & {
   statement: Pick<CertificateStatement, 'registrationId' | 'userId' | 'title'>;
 };

@@ -7,7 +7,6 @@ import { certificateAct } from '../domain/acts.ts';
 import type { Database } from '../store/database.ts';
 import type { PaymentFlag } from './domain/doubt.ts';
 
-/** Rows per request. */
 const PAGE_SIZE = 50;
 
 const ifFlagChanged = <Value>(changed: Expression<Value>, kept: Expression<Value>) =>

@@ -117,7 +117,6 @@ async function addArrival(
 const publicPem = (privateKey: Parameters<typeof createPublicKey>[0]): Buffer =>
   Buffer.from(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
 
-/** Received stamps with their file names. */
 function stampFiles(rows: readonly StampRow[]): (StampFile & { answer: Buffer })[] {
   const counts = { file: 0, certificate: 0 };
   return rows.flatMap(({ of, hash, authority, time, answer }) => {

@@ -1,6 +1,5 @@
 import type { Deposit } from '../domain/certificate.ts';
 
-/** `hash` is the stamped hash. */
 export type StampFile = {
   name: string;
   of: 'file' | 'certificate';
@@ -123,7 +122,6 @@ const WHAT_IT_PROVES = `O QUE ISTO PROVA: que este arquivo, byte a byte, existia
 foi declarado como dito no manifesto. O QUE NÃO PROVA: que o declarado é verdade.
 O G2 Software Registry é um serviço privado; não é o INPI.`;
 
-/** How to prove one file without showing the others. */
 const oneFile = (root: string): string => `UM SÓ ARQUIVO DO ZIP
 conteudo.raiz, no manifesto.json, resume todos os arquivos do ZIP: é a raiz de
 Merkle (RFC 9162) das linhas que sha256sum escreve, na ordem dos caminhos:

@@ -29,7 +29,6 @@ export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Stor
     .orderBy('seq')
     .execute();
 
-/** A hash that every time stamp authority stamps. */
 export type StampTarget = {
   of: 'file' | 'certificate' | 'checkpoint';
   algorithm: 'sha256' | 'sha512';
@@ -57,7 +56,6 @@ export async function addEvidence(
 
 type Evidence = { registrationId: string; userId: string; kind: Kind; manifest: Buffer; recordedAt: Date };
 
-/** Adds a manifest with a new salt. */
 export async function insertEvidence(tx: Tx, evidence: Evidence): Promise<void> {
   const salt = randomBytes(32);
   const commitment = commitmentOf(salt, evidence.manifest);
@@ -105,7 +103,6 @@ const outstandingOf = (url: string): WorkQueue<DB, 'stamps'> => ({
   where: (stamp) => stamp.and([stamp('authorityUrl', '=', url), stamp('answer', 'is', null)]),
 });
 
-/** Leases the most overdue stamp request to an authority. */
 export const leaseOutstandingStamp = (
   db: Database,
   url: string,
@@ -115,7 +112,6 @@ export const leaseOutstandingStamp = (
     .returning(['id', 'of', 'algorithm', 'hash', 'tries'])
     .executeTakeFirst();
 
-/** Stores a stamp, unless the request already has one. */
 export async function saveStamp(
   db: Kysely<DB>,
   id: string,

@@ -19,7 +19,6 @@ type Table = Pick<
   'getPublicCertificate' | 'findByFile' | 'revokeCertificate'
 >;
 
-/** Public rpcs, and revocation by admins. */
 export const publicRpcs = (deps: Deps): Table => ({
   getPublicCertificate: {
     allow: ['anyone'],

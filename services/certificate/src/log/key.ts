@@ -1,7 +1,6 @@
 import { createHash, createPrivateKey } from 'node:crypto';
 import { type NoteSigner, verifierKey } from '@g2/proof/note';
 
-/** The log's signing key and public name. */
 export type LogKey = NoteSigner & {
   /** The public key as a verifier key of c2sp.org/signed-note. */
   verifier: string;

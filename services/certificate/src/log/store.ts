@@ -14,7 +14,6 @@ import type { DB } from '#tables';
 import type { Database, Tx } from '../store/database.ts';
 import type { LogKey } from './key.ts';
 
-/** Entries per batch. */
 const BATCH = 4_096;
 /** `cosignatures` are the signature lines of witnesses. */
 export type StoredCheckpoint = { size: number; root: Buffer; note: string; cosignatures: string[] };
@@ -95,7 +94,6 @@ const placeEvidence = (tx: Tx, seqs: readonly number[], first: number) =>
     FROM unnest(${seqs}::bigint[]) WITH ORDINALITY AS t (placed, place) WHERE seq = placed
   `.execute(tx);
 
-/** Appends leaves and returns the new root. */
 async function growTree(tx: Tx, size: number, leaves: readonly Hash[]): Promise<Buffer> {
   const edge = await rowsOf(tx, rightEdgeTiles(size));
   const grown = appendLeaves(size, edge, leaves);
@@ -188,7 +186,6 @@ export async function witnessTreeSize(db: Kysely<DB>, name: string): Promise<num
   return row?.size ?? 0;
 }
 
-/** Stores a witness's tree size and signature lines. */
 export const saveCosignature = (
   db: Database,
   { name, size, lines }: { name: string; size: number; lines: readonly string[] },

@@ -3,7 +3,6 @@ import { numberOf, openDocument, type PdfDocument } from './document.ts';
 import { newRevision } from './revision.ts';
 import { type Dictionary, hexBytes, textString, type Value } from './values.ts';
 
-/** A signature or document time stamp in a PDF. */
 export type PdfSignature = {
   kind: 'signature' | 'stamp';
   /** DER bytes of /Contents, without the zero padding. */

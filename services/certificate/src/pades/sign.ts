@@ -17,12 +17,10 @@ export type ValidationServices = {
   /** In order of use. Without any, signatures stay at level B-B. */
   authorities: readonly Authority[];
   revocation: Revocation;
-  /** Called when an authority or CRL is unavailable. */
   onFailure: (error: unknown) => void;
 };
 export type SigningServices = ValidationServices & { signer: Signer };
 
-/** Entries of the signature dictionary. */
 export type SignatureInfo = { name: string; reason: string; location: string; at: Date };
 
 /** Maximum wait for stamps and CRLs while signing, ms; missing ones are added later. */

@@ -33,7 +33,6 @@ export const unprovenStatements = [
   'Que há patente, marca ou registro no INPI: são outros pedidos, feitos a quem de direito.',
 ];
 
-/** A verification step with commands of common tools. */
 export type VerificationStep = { lead: string; text: string; commands: string[] };
 
 export const verificationSteps = (facts: Facts): VerificationStep[] => [

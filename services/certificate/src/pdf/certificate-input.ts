@@ -12,7 +12,6 @@ export type CertificateInput = {
   statement: CertificateStatement;
   number: string;
   publicUrl: string;
-  /** Number of the replaced certificate. */
   supersedes: string | null;
   deposit: DepositProof | null;
   /** Attached to the PDF as `manifesto.json`. */

@@ -7,7 +7,6 @@ import { formatMoment, formatSize, integer } from './wording.ts';
 
 const TINY: Type = { ...type.small, size: 6.8, leading: 8.6 };
 
-/** File and four dates in labelled columns. */
 export function factsBlock(sheet: DocumentWriter, statement: CertificateStatement): Block {
   const quarter = sheet.width / 4;
   const wide = 2.75 * quarter;

@@ -22,7 +22,6 @@ const centred = { align: 'center' } as const;
 /** Content that does not fit on the front page and moves to the back. */
 export type FrontOverflow = { holders: boolean; proof: boolean };
 
-/** The front page: parties, program and hash. */
 export function writeFront(sheet: DocumentWriter, paper: CertificateInput): FrontOverflow {
   const { statement, deposit } = paper;
   writeHead(sheet, paper);
@@ -89,7 +88,6 @@ function programBlock(sheet: DocumentWriter, title: string): Block {
 
 const LABEL = 92;
 
-/** Applicant, holder and jurisdiction with labels. */
 function partiesBlock(sheet: DocumentWriter, { statement }: CertificateInput): Block {
   const { applicantName, applicantTaxId, jurisdiction } = statement;
   const width = sheet.width - LABEL;

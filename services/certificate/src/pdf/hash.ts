@@ -49,7 +49,6 @@ export function hashBlock(
   };
 }
 
-/** Tinted background between two lines. */
 function panel(sheet: DocumentWriter, top: number, height: number): void {
   const { doc, left, width } = sheet;
   sheet.artifact(() => {

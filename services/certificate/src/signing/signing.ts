@@ -21,7 +21,6 @@ type Named = Pick<
 >;
 type SignedDocument = { pdf: Buffer; level: Level };
 
-/** Signing and stamping as configured. */
 export type Signing = {
   authorities: readonly Authority[];
   /** Roots of the authorities, PEM. */

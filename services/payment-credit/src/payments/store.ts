@@ -39,7 +39,6 @@ export async function insertPayment(
   return true;
 }
 
-/** Writes the ledger entries and events of a decision. */
 export async function emitDecision(
   tx: Tx,
   decided: Decided<RegistrationPayment>,

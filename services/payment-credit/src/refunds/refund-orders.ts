@@ -62,7 +62,6 @@ export async function sendDueOrder(deps: Deps, id: string): Promise<undefined> {
 
 type OrderInput = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
 
-/** Returns the active order of a payment, or inserts one. */
 async function insertOrReuseOrder(deps: Deps, tx: Tx, paymentId: string, input: OrderInput): Promise<Id> {
   const attempt = await lockAttempt(tx, paymentId);
   if (!attempt) throw noSuchPayment();

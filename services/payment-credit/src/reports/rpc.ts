@@ -29,7 +29,6 @@ import { findListed, type ListedPayment, listPayments, paymentsAfter } from './s
 import { settledPayments } from './store-settled.ts';
 import { type Step, stepsOf } from './store-steps.ts';
 
-/** Rows per page of an export. */
 const EXPORT_PAGE_SIZE = 500;
 
 export const reportRpcs = (deps: Deps) =>

@@ -8,7 +8,6 @@ export const VOUCHER_OPTIONS = {
   boleto: { expires_after_days: 3 },
 } as const;
 
-/** The payer as Stripe's `payment_method_data`. */
 export function paymentMethodData(
   method: VoucherMethod,
   payer: Payer,

@@ -6,7 +6,6 @@ import { unverifiedClaims } from './webhook-signature.ts';
 
 /** Refused webhooks per minute that get a row each; all others share one row. The webhook is public. */
 export const ROWS_PER_MINUTE = 30;
-/** Number of newest refusal rows to keep. */
 export const ROWS_KEPT = 1_000;
 const MINUTE_MS = 60_000;
 

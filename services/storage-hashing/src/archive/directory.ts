@@ -32,7 +32,6 @@ export type DirectoryEntry = EntryName & {
 export type Directory = {
   /** Ordered by offset. */
   entries: DirectoryEntry[];
-  /** Offset of the central directory. */
   directoryAt: number;
 };
 

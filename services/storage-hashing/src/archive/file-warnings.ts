@@ -46,7 +46,6 @@ const MACH_O = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
 const UNIVERSAL = 0xcafebabe;
 const JAVA_FIRST = 45;
 const MZ = 0x4d5a;
-/** Length of the MZ header. */
 const MZ_BYTES = 64;
 
 function isExecutable(head: Buffer): boolean {

@@ -55,7 +55,6 @@ const PREFERRED_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.v': 'Verilog',
   '.yaml': 'YAML',
 };
-/** Preferred language of an interpreter. */
 const PREFERRED_BY_INTERPRETER: Readonly<Record<string, string>> = {
   bash: 'Shell',
   bun: 'TypeScript',

@@ -11,7 +11,6 @@ const MAX_TRIES = 5;
 
 type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'>;
 
-/** Inspects attached deposits, one at a time per replica. */
 export function startInspector(deps: Needs): Loop {
   const aside = openInspectionSandbox(deps.objects);
   const loop = startLoop('inspector', EVERY_MS, deps.log, async (signal) => {

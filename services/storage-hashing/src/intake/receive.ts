@@ -15,7 +15,6 @@ const BUFFERED = 16;
 /** Minimum bytes per window; a slower upload is ended, since it occupies a connection. */
 export const MIN_BYTES_PER_WINDOW = 64 * 1024;
 const TOO_SLOW = 'O envio parou ou ficou lento demais, e foi encerrado.';
-/** Rate checks per window. */
 const CHECKS_PER_WINDOW = 10;
 
 export type FileReceiver = BodyReceiver & {

@@ -155,7 +155,6 @@ async function applyToObject(
   return row.state;
 }
 
-/** Adds a row in state `releasing` for bytes that have no row. */
 async function insertTombstone(tx: Tx, key: string, now: Date): Promise<void> {
   await tx
     .insertInto('objects')

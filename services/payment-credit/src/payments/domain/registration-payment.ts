@@ -43,12 +43,10 @@ export type RegistrationPayment = {
   declineMessage: string | null;
   /** Null for a card payment made before this column existed. */
   providerMethod: ProviderMethod | null;
-  /** When the Pix or boleto code expires. */
   voucherExpiresAt: Date | null;
   /** Null without refunds. */
   refundState: RefundState | null;
   disputeState: DisputeState | null;
-  /** Deadline to answer an open dispute. */
   disputeDueBy: Date | null;
   /** When a full return or a lost dispute of this payment closed its registration; null while it is open. */
   closedAt: Date | null;

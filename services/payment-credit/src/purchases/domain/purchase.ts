@@ -28,7 +28,6 @@ export type CreditPurchase = {
   declineMessage: string | null;
   /** Null for a card purchase made before this column existed. */
   providerMethod: ProviderMethod | null;
-  /** When the Pix or boleto code expires. */
   voucherExpiresAt: Date | null;
   refundState: RefundState | null;
   disputeState: DisputeState | null;
