@@ -57,7 +57,6 @@ export const adminCreditAdjustmentBody = body({
   delta: deltaWithin(ADMIN_CREDIT_DELTA_LIMIT, 'Delta'),
   ...adjustmentNotes,
 });
-export type AdminCreditAdjustmentBody = z.input<typeof adminCreditAdjustmentBody>;
 
 /** Spec §5: the form parses the amount as an integer; text that is not numeric becomes 0. */
 const toInteger = (value: unknown): number => {
@@ -85,7 +84,6 @@ export const usersPageCreditForm = body({
 export const creditAdjustmentAnswer = z
   .object({ transaction: creditTransaction, balance: credits })
   .meta({ id: 'CreditAdjustmentAnswer' });
-export type CreditAdjustmentAnswer = z.infer<typeof creditAdjustmentAnswer>;
 
 const statusCounts = z.object({
   submitted: count,
@@ -124,7 +122,6 @@ export const analyticsQuery = parameters({
     .pipe(z.literal(PERIODS, { error: PERIOD_MESSAGE }))
     .meta({ type: 'integer', enum: [...PERIODS] }),
 });
-export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 
 export const exportBody = body({ period: z.literal(PERIODS, { error: PERIOD_MESSAGE }) });
 

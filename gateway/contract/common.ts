@@ -19,7 +19,6 @@ export {
 } from '@g2/terms/prices';
 
 export const PRIORITY_LIST_SIZE = 3;
-export const RECENT_ACTIVITY_SIZE = 5;
 const INVALID_BODY = 'Corpo da requisição inválido';
 const INVALID_PARAMETERS = 'Parâmetros inválidos';
 const INVALID_ID = 'Identificador inválido';
@@ -194,7 +193,6 @@ export const errorBody = z
     ...errorFacts,
   })
   .meta({ id: 'Error' });
-export type ErrorBody = z.infer<typeof errorBody>;
 
 /** First message of each field, by dotted path. Used as `fields` of a validation error. */
 export const firstMessages = (

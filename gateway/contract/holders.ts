@@ -20,7 +20,6 @@ export const holder = z
 export type Holder = z.infer<typeof holder>;
 
 export const holderPage = pageOf(holder).meta({ id: 'HolderPage' });
-export type HolderPage = z.infer<typeof holderPage>;
 
 const shareRefused = {
   error: ({ input }: { input?: unknown }): string => shareProblem(input) ?? SHARE_PROBLEMS.other,

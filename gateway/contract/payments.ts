@@ -77,7 +77,6 @@ export type CreditPaymentAnswer = z.infer<typeof creditPaymentAnswer>;
 
 export const paymentIntentParams = parameters({ paymentIntentId: providerId });
 export const paymentSyncAnswer = z.object({ status: paymentIntentStatus }).meta({ id: 'PaymentSyncAnswer' });
-export type PaymentSyncAnswer = z.infer<typeof paymentSyncAnswer>;
 
 export const paymentConfig = z
   .object({
@@ -105,7 +104,6 @@ export const creditPackage = z
 export type CreditPackage = z.infer<typeof creditPackage>;
 
 export const creditPackagePage = pageOf(creditPackage).meta({ id: 'CreditPackagePage' });
-export type CreditPackagePage = z.infer<typeof creditPackagePage>;
 
 export const CUSTOM_AMOUNT_TITLE = 'Valor inválido';
 
@@ -154,7 +152,6 @@ export const creditPurchase = z
 export type CreditPurchase = z.infer<typeof creditPurchase>;
 
 export const creditPurchasePage = pageOf(creditPurchase).meta({ id: 'CreditPurchasePage' });
-export type CreditPurchasePage = z.infer<typeof creditPurchasePage>;
 
 /** `delta` and `balanceAfter` in hundredths of a credit; `createdBy` is null for entries of the system. */
 export const creditTransaction = z
@@ -184,10 +181,8 @@ export type AdminCreditTransaction = z.infer<typeof adminCreditTransaction>;
 export const adminCreditTransactionPage = pageOf(adminCreditTransaction).meta({
   id: 'AdminCreditTransactionPage',
 });
-export type AdminCreditTransactionPage = z.infer<typeof adminCreditTransactionPage>;
 
 export const creditTransactionPage = pageOf(creditTransaction).meta({ id: 'CreditTransactionPage' });
-export type CreditTransactionPage = z.infer<typeof creditTransactionPage>;
 export const PAYMENT_FLAG_NAMES: Readonly<Record<PaymentFlag, string>> = {
   refunded: 'Reembolsado',
   disputed: 'Contestado',
@@ -251,10 +246,8 @@ export const webhookEvent = z
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
 export const webhookEventPage = pageOf(webhookEvent).meta({ id: 'WebhookEventPage' });
-export type WebhookEventPage = z.infer<typeof webhookEventPage>;
 
 export const webhookEventParams = parameters({ id: providerId });
 export const webhookEventListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   status: queryChoices(WEBHOOK_STATUSES, 'Status inválido'),
 });
-export type WebhookEventListQuery = z.input<typeof webhookEventListQuery>;

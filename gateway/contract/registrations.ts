@@ -143,7 +143,6 @@ export const staffRegistration = registration
 export type StaffRegistration = z.infer<typeof staffRegistration>;
 
 export const staffRegistrationPage = pageOf(staffRegistration).meta({ id: 'StaffRegistrationPage' });
-export type StaffRegistrationPage = z.infer<typeof staffRegistrationPage>;
 
 /** First step of the wizard (spec §5). */
 export const registrationDetails = body(detailInputs);
@@ -155,11 +154,9 @@ const placeholder = z.unknown().optional().meta({ description: 'Aceito e ignorad
 export const createRegistrationBody = registrationDetails
   .extend({ sha256: placeholder, fileName: placeholder, fileSize: placeholder })
   .transform(({ sha256: _hash, fileName: _name, fileSize: _size, ...details }) => details);
-export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
 
 /** An absent field stays unchanged. Null or an empty text clears an optional field. */
 export const patchRegistrationBody = registrationDetails.partial();
-export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
@@ -183,7 +180,6 @@ export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   waiting: queryFlag,
   sort: queryChoice(OWN_LIST_SORTS, SORT_MESSAGE),
 });
-export type RegistrationListQuery = z.input<typeof registrationListQuery>;
 
 /** `totalFileSize` in bytes. */
 export const registrationStats = z

@@ -53,7 +53,6 @@ export const adminUser = user
 export type AdminUser = z.infer<typeof adminUser>;
 
 export const adminUserPage = pageOf(adminUser).meta({ id: 'AdminUserPage' });
-export type AdminUserPage = z.infer<typeof adminUserPage>;
 
 const FIRST_NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres';
 const LAST_NAME_MESSAGE = 'Sobrenome deve ter pelo menos 2 caracteres';
@@ -101,13 +100,11 @@ export const adminUpdateUserBody = body({
 export type AdminUpdateUserBody = z.input<typeof adminUpdateUserBody>;
 
 export const changeRoleBody = body({ role });
-export type ChangeRoleBody = z.input<typeof changeRoleBody>;
 
 /** Validation on the server (spec §5). The users page validates only with `resetPasswordForm`. */
 export const resetPasswordBody = body({
   newPassword: newSecret(NEW_PASSWORD_MESSAGE, 'Nova senha é obrigatória'),
 });
-export type ResetPasswordBody = z.input<typeof resetPasswordBody>;
 
 export const resetPasswordForm = body({
   newPassword: notBlank(currentSecret('Nova senha é obrigatória'), 'Nova senha é obrigatória'),
