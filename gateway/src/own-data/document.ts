@@ -3,7 +3,6 @@ import type { Clients } from '../clients.ts';
 
 export type ExportContext = {
   clients: Clients;
-  /** Each call needs fresh options: an actor token expires after one minute, and when its session ends. */
   call: () => Promise<CallOptions>;
   publicUrl: string;
   now: Date;

@@ -9,10 +9,9 @@ import { mailCopy } from '../files/mail-copy.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
-import type { Session } from '../sessions.ts';
+import { exportOptions, type Session } from '../sessions.ts';
 
 const PAGE = 500;
-const PAGE_DEADLINE_MS = 15_000;
 
 type Asked = { session: Session; request: FastifyRequest; reply: FastifyReply };
 
@@ -49,11 +48,7 @@ async function sendExport(
   { session, request, reply }: Asked,
 ): Promise<FastifyReply> {
   const fileName = `registros_${period}_dias.csv`;
-  // Each page of the export needs a fresh token: actor tokens expire after one minute, and when their session ends.
-  const options = async () => ({
-    token: (await sessions.recent(session.secret)).tokens,
-    deadlineMs: PAGE_DEADLINE_MS,
-  });
+  const options = exportOptions(sessions, session);
   const pageAfter = async (after: string): Promise<ExportPage> =>
     clients.registrations.exportRegistrations({ period, after, limit: PAGE }, await options());
   const mail = async (content: Buffer | undefined) =>

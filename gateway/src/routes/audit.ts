@@ -9,8 +9,7 @@ import { CSV, csvFile } from '../files/csv.ts';
 import { pageOfItems, present, toPageRequest } from '../present/common.ts';
 import { namesOf, presentName } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
-
-const PAGE_DEADLINE_MS = 15_000;
+import { EXPORT_DEADLINE_MS, exportOptions } from '../sessions.ts';
 
 const filterOf = ({
   actor = '',
@@ -54,12 +53,10 @@ function addExport(app: FastifyInstance, deps: Deps): void {
       const names = await namesOf(identity, actors, { token }, request.log);
       return { text: items.map((one) => auditRow(one, names)).join(''), next };
     };
-    const first = await identity.startAuditExport(filter, { ...call, deadlineMs: PAGE_DEADLINE_MS });
+    const first = await identity.startAuditExport(filter, { ...call, deadlineMs: EXPORT_DEADLINE_MS });
     const lines = csvFile(auditHeader(), await written(first, call.token), async (after) => {
-      // Each page of the export needs a fresh token: actor tokens expire after one minute, and when their session ends.
-      const { tokens: token } = await sessions.recent(session.secret);
-      const options = { token, deadlineMs: PAGE_DEADLINE_MS };
-      return written(await identity.continueAuditExport({ filter, after }, options), token);
+      const options = await exportOptions(sessions, session)();
+      return written(await identity.continueAuditExport({ filter, after }, options), options.token);
     });
     return sendChunks(reply, 'trilha.csv', CSV, lines, config.TRANSFER_IDLE_MS);
   });

@@ -6,8 +6,8 @@ import { ownData } from '../own-data/account-data.ts';
 import { jsonOf } from '../own-data/document.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
 import { type Deps, route } from '../route.ts';
+import { EXPORT_DEADLINE_MS, exportOptions } from '../sessions.ts';
 
-const CALL_DEADLINE_MS = 15_000;
 /** Bytes buffered before the response starts. A larger export may be truncated when a service fails. */
 const WHOLE_BYTES = 8 * 1024 * 1024;
 
@@ -20,10 +20,7 @@ export function addOwnData(app: FastifyInstance, deps: Deps): void {
   route(app, deps, ownDataRoutes.exportOwnData, async ({ session, request, reply }) => {
     await refuseCrossSite(request);
     const now = new Date();
-    const call = async () => {
-      const { tokens } = await sessions.recent(session.secret);
-      return { token: tokens, deadlineMs: CALL_DEADLINE_MS };
-    };
+    const call = exportOptions(sessions, session);
     const parts = await ownData({ clients, call, publicUrl: config.PUBLIC_URL, now });
     const file = await bufferStart(jsonOf(parts), WHOLE_BYTES);
     const fileName = `meus-dados-g2-${civilDate.format(now)}.json`;
@@ -31,7 +28,7 @@ export function addOwnData(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, ownDataRoutes.deleteAccount, async ({ body, session, call, reply }) => {
-    const end = () => clients.identity.deleteOwnAccount(body, { ...call, deadlineMs: CALL_DEADLINE_MS });
+    const end = () => clients.identity.deleteOwnAccount(body, { ...call, deadlineMs: EXPORT_DEADLINE_MS });
     await sessions.runChange(session.user.id, 'user', end);
     cookies.clear(reply);
   });

@@ -8,9 +8,8 @@ import { type Payers, paymentsHeader, paymentsRow } from '../files/payments-csv.
 import { paymentLabelsOf } from '../present/payment-admin.ts';
 import { emailsOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
+import { EXPORT_DEADLINE_MS, exportOptions } from '../sessions.ts';
 import { paymentFilter } from './payment-search.ts';
-
-const PAGE_DEADLINE_MS = 15_000;
 
 /** @throws AppError of identity or registration */
 async function payersOf(
@@ -35,17 +34,15 @@ export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
     const written = async ({ items, next }: PaymentRows, token: typeof call.token) => {
       const [beside, payers] = await Promise.all([
         paymentLabelsOf(clients, items, { token }, request.log),
-        payersOf(clients, items, { token, deadlineMs: PAGE_DEADLINE_MS }),
+        payersOf(clients, items, { token, deadlineMs: EXPORT_DEADLINE_MS }),
       ]);
       return { text: items.map((one) => paymentsRow(one, { ...beside, ...payers })).join(''), next };
     };
-    const options = { ...call, deadlineMs: PAGE_DEADLINE_MS };
+    const options = { ...call, deadlineMs: EXPORT_DEADLINE_MS };
     const first = await clients.payments.startPaymentExport(filter, options);
     const lines = csvFile(paymentsHeader(), await written(first, call.token), async (after) => {
-      // Each page of the export needs a fresh token: actor tokens expire after one minute, and when their session ends.
-      const { tokens: token } = await sessions.recent(session.secret);
-      const options = { token, deadlineMs: PAGE_DEADLINE_MS };
-      return written(await clients.payments.continuePaymentExport({ filter, after }, options), token);
+      const options = await exportOptions(sessions, session)();
+      return written(await clients.payments.continuePaymentExport({ filter, after }, options), options.token);
     });
     return sendChunks(reply, 'pagamentos.csv', CSV, lines, config.TRANSFER_IDLE_MS);
   });
