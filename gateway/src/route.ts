@@ -7,10 +7,10 @@ import { type ByRole, isByRole, isUnsafe, type Route, type Schema, staff } from 
 import { type ApprovableRoutes, type HandlerInput, requestApproval } from './approvals.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
+import { decodePercent } from './encodings.ts';
 import { refuseTokens, type TokenAuthDeps } from './plugins/bearer.ts';
 import type { KeepDevice } from './plugins/device.ts';
 import type { AddressLimits, Limits } from './plugins/limits.ts';
-import { queryChecks } from './plugins/queries.ts';
 import { serializerCompiler } from './plugins/schemas.ts';
 import { requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
 import { redirectToSignIn } from './plugins/sign-in.ts';
@@ -126,6 +126,16 @@ export function route<R extends UserRoute>(
 /** HEAD responds like GET (RFC 9110 §9.3.2), except for event streams, which do not end. */
 const methodsOf = ({ method, file }: Route) =>
   method === 'GET' && file && file.media !== 'text/event-stream' ? ['GET', 'HEAD'] : method;
+
+/** Refuses a query with malformed percent-encoding, which Fastify passes through unchanged. */
+async function refuseUndecodable({ url }: FastifyRequest): Promise<void> {
+  const at = url.indexOf('?');
+  if (at !== -1 && url.includes('%', at)) decodePercent(url.slice(at));
+}
+
+/** Routes that redirect skip the check, because they show a refusal as a page. */
+const queryChecks = ({ query, redirects }: Route) =>
+  query !== undefined && redirects !== true ? [refuseUndecodable] : [];
 
 /** The 2 s session cache may be outdated: a second factor or confirmation may have been given since. */
 const mayBeOutdated = (error: unknown): boolean =>

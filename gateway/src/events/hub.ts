@@ -183,13 +183,9 @@ function showBalance({ data, version, time }: LiveEvent, { publish, hangUp, rece
 
 function showRegistration({ type, data, time }: LiveEvent, publish: Publish): void {
   if (type === facts.statusChanged.type) {
-    const {
-      registrationId: id,
-      userId,
-      toStatus: status,
-      changedAt,
-    } = facts.statusChanged.codec.fromJSON(data);
-    const statusUpdatedAt = (changedAt ?? new Date()).toISOString();
+    const { registrationId: id, userId, ...change } = facts.statusChanged.codec.fromJSON(data);
+    const status = change.toStatus;
+    const statusUpdatedAt = (change.changedAt ?? new Date()).toISOString();
     publish('registration', { id, status, statusUpdatedAt }, ofUser(userId));
     publish('queue', { id, status }, ofStaff);
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';
@@ -82,5 +82,5 @@ export function checkedName(given: string): string {
   const message = checked.error.issues[0]?.message ?? UPLOAD_MESSAGES.missing.text;
   if (message === UPLOAD_MESSAGES.missing.text) throw new AppError('no-file');
   if (message === UPLOAD_MESSAGES.wrongType.text) throw new AppError('not-a-zip');
-  throw new AppError('invalid-input', { message, fields: { file: message } });
+  throw invalidField('file', message);
 }

@@ -19,11 +19,17 @@ import { ownRegistrations } from './registrations.ts';
 /** Reads the account first: identity then limits the rate and audits before any other data is read. */
 export async function ownData(asking: ExportContext): Promise<Part[]> {
   const { clients, call, publicUrl, now } = asking;
-  const account = await clients.identity.takeAccountData({}, await call());
+  const { identity } = clients;
+  const account = await identity.takeAccountData({}, await call());
   if (!account.user) throw new AppError('internal');
   const { id } = account.user;
   const { credits, owed } = await clients.payments.getOwnBalance({}, await call());
-  const { items: sessions } = await clients.identity.listAccountSessions({ id }, await call());
+  const { items: sessions } = await identity.listAccountSessions({ id }, await call());
+  const mails = readAllPages(async (page) => identity.listAccountMails({ userId: id, page }, await call()));
+  const acts = readAllPages(async (page) => identity.listOwnActs(page, await call()));
+  const contacts = readAllPages(async (page) =>
+    identity.listOwnContacts({ page, unread: false }, await call()),
+  );
   return [
     ['leiaMe', readMe(now, publicUrl)],
     ['conta', { ...user.parse(presentUser(account.user, credits)), ...presentAccount(account) }],
@@ -31,9 +37,9 @@ export async function ownData(asking: ExportContext): Promise<Part[]> {
     ['chavesDeAcesso', account.passkeys.map(shownAs(passkey.omit({ id: true })))],
     ['tokensDeApi', account.apiTokens.map(shownAs(apiToken))],
     ['sessoes', sessions.map(presentSession).map(shownAs(accountSession))],
-    ['emails', mapInOrder(mailsOf(asking, id), shownAs(accountMail))],
-    ['trilha', mapInOrder(actsOf(asking), presentAct)],
-    ['atendimentos', mapInOrder(contactsOf(asking), (it) => ownContact.parse(presentOwnContact(it)))],
+    ['emails', mapInOrder(mails, shownAs(accountMail))],
+    ['trilha', mapInOrder(acts, presentAct)],
+    ['atendimentos', mapInOrder(contacts, (it) => ownContact.parse(presentOwnContact(it)))],
     ['creditos', { saldo: credits, devido: owed }],
     ...moneyOf(asking),
     ['registros', ownRegistrations(asking)],
@@ -58,15 +64,6 @@ const presentAct = (it: OwnAct) => ({
   ...present(it),
   name: isActName(it.action) ? ACT_NAMES[it.action] : it.action,
 });
-
-const mailsOf = ({ clients, call }: ExportContext, userId: string) =>
-  readAllPages(async (page) => clients.identity.listAccountMails({ userId, page }, await call()));
-
-const actsOf = ({ clients, call }: ExportContext) =>
-  readAllPages(async (page) => clients.identity.listOwnActs(page, await call()));
-
-const contactsOf = ({ clients, call }: ExportContext) =>
-  readAllPages(async (page) => clients.identity.listOwnContacts({ page, unread: false }, await call()));
 
 function moneyOf({ clients, call }: ExportContext): Part[] {
   const payments = readAllPages(async (page) => clients.payments.listOwnPayments(page, await call()));

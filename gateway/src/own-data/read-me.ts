@@ -1,7 +1,5 @@
-const VERSION = 1;
-
 export const readMe = (now: Date, publicUrl: string) => ({
-  versao: VERSION,
+  versao: 1,
   geradoEm: now.toISOString(),
   sobre:
     'Todos os dados que o G2 Software Registry guarda sobre a sua conta, como estavam quando este arquivo foi gerado. ' +

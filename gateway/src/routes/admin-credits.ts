@@ -1,6 +1,6 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import { withoutNulls } from '@g2/kit/nulls';
-import { AppError } from '@g2/terms/errors';
+import { AppError, invalidField } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { creditAdjustmentBody } from '../../contract/admin.ts';
@@ -31,8 +31,7 @@ export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, adminRoutes.adjustUserCredits, async ({ params, body, call }) => {
     if (body.userId !== undefined && body.userId !== params.id) {
-      const message = 'O usuário do corpo não é o do endereço';
-      throw new AppError('invalid-input', { message, fields: { userId: message } });
+      throw invalidField('userId', 'O usuário do corpo não é o do endereço');
     }
     return adjust(deps, { ...body, userId: params.id }, ADMIN_CREDIT_DELTA_LIMIT, call);
   });

@@ -12,7 +12,6 @@ export function addDevMail(app: FastifyInstance, { config, clients }: Deps): voi
   app.get('/dev/mail', async (request, reply) => {
     if (!config.G2_DEMO) throw new AppError('not-found');
     const { items } = await clients.identity.listDevMail({});
-    reply.header('cache-control', 'no-store');
     const accept = request.headers.accept ?? '';
     if (accept.includes('text/html')) return reply.type('text/html; charset=utf-8').send(page(items));
     return { items: items.map((mail) => ({ ...mail, sentAt: iso(mail.sentAt) })), total: items.length };

@@ -13,7 +13,6 @@ export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void
     eventRoutes.followEvents,
     async ({ session, reply }) =>
       reply
-        .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
         // The stream ends when the gateway closes. On a kept
         // connection, the client could send a request while it closes.

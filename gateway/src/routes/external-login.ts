@@ -28,7 +28,6 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, linkRoutes.listProviders, async () => clients.identity.listProviders({}));
 
   publicRoute(app, accountRoutes.startExternalLogin, async ({ query, request, reply }) => {
-    reply.header('cache-control', 'no-store');
     const input = { provider: query.provider ?? '' };
     const started = await catchRefusal(request, () => clients.identity.startOidc(input));
     if (started instanceof AppError) return reply.redirect(errorRedirect(AUTH, started.code));
@@ -44,7 +43,6 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
     for (const name of [LOGIN_COOKIE, LINK_COOKIE, NEXT_COOKIE]) {
       if (request.cookies[name] !== undefined) reply.clearCookie(name, cookie);
     }
-    reply.header('cache-control', 'no-store');
     if (link) return reply.redirect(await finishLink(deps, request, link));
     return reply.redirect(await finishLogin(deps, { request, reply }, login, next));
   });
