@@ -17,11 +17,9 @@ import { rpcTable } from './rpc.ts';
 import { startScrubber } from './scrubber.ts';
 import { openStore } from './store.ts';
 
-type Overrides = { log: Logger; clock?: Clock };
-
 export async function start(
   config: Config,
-  { log, clock = systemClock }: Overrides,
+  { log, clock = systemClock }: { log: Logger; clock?: Clock },
 ): Promise<RunningService> {
   const keys = await createServiceKeys(config);
   const store = openStore(config);

@@ -1,9 +1,9 @@
 import { ARCHIVE_WARNINGS, type ArchiveWarning } from '@g2/terms/archive';
 import type { Content } from './content.ts';
 import type { DirectoryEntry, EntryLocation } from './directory.ts';
-import { duplicateNames } from './duplicate-names.ts';
 import { isDependency, warningsOf } from './file-warnings.ts';
 import type { LanguageOf } from './languages.ts';
+import { caseFoldedPath } from './names.ts';
 import { isText } from './text.ts';
 
 export type ArchiveFile = {
@@ -114,3 +114,22 @@ export class Findings {
 
 const bySeverity = (warnings: ReadonlySet<ArchiveWarning>): ArchiveWarning[] =>
   ARCHIVE_WARNINGS.filter((warning) => warnings.has(warning));
+
+/** Returns a function that warns of paths that occur twice or differ only by case. */
+function duplicateNames(paths: Iterable<string>): (path: string) => ArchiveWarning | undefined {
+  const exact = new Set<string>();
+  const twice = new Set<string>();
+  const folded = new Set<string>();
+  const similar = new Set<string>();
+  for (const path of paths) {
+    const key = caseFoldedPath(path);
+    if (exact.has(path)) twice.add(path);
+    else if (folded.has(key)) similar.add(key);
+    exact.add(path);
+    folded.add(key);
+  }
+  return (path) => {
+    if (twice.has(path)) return 'duplicate-name';
+    return similar.size > 0 && similar.has(caseFoldedPath(path)) ? 'similar-names' : undefined;
+  };
+}

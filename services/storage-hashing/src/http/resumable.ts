@@ -8,8 +8,7 @@ import { uploadRefusal } from '../intake/finish.ts';
 import { createResumableUploads, type ResumableUploads } from '../intake/resumable-upload.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
 import { type UploadTicket, uploadTicket } from '../tickets.ts';
-import { sendRefusal } from './refuse.ts';
-import { sendError, toAppError, verifyTicket } from './responses.ts';
+import { sendError, sendRefusal, toAppError, verifyTicket } from './responses.ts';
 
 /** One ticket (`jti`) covers all requests of an upload. The PATCH or finish that completes it returns the receipt. */
 export function addResumable(app: FastifyInstance, deps: Deps): void {

@@ -8,8 +8,7 @@ import { discardRefused, finishUpload, type StoredUpload } from '../intake/finis
 import { receiveUpload } from '../intake/receive.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
 import { uploadTicket } from '../tickets.ts';
-import { sendRefusal } from './refuse.ts';
-import { toAppError, verifyTicket } from './responses.ts';
+import { sendRefusal, toAppError, verifyTicket } from './responses.ts';
 
 /** PUT /uploads: receives one file under a one-time ticket; returns a signed receipt. */
 export function addUpload(app: FastifyInstance, parts: Deps): void {

@@ -121,8 +121,8 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
       return { offset: size, size, stored: await complete(ticket, writer) };
     } catch (error) {
       // Received bytes are kept for a retry, unless the file itself is invalid.
-      if (intake.failure() && isContentError(intake.failure()))
-        await discardRefused(deps, jti, key, intake.failure());
+      const failure = intake.failure();
+      if (failure && isContentError(failure)) await discardRefused(deps, jti, key, failure);
       throw error;
     } finally {
       stopWatching();
@@ -210,5 +210,4 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
 }
 
 /** True when the content is invalid, as opposed to a transfer error. */
-const isContentError = (failure: AppError | undefined): boolean =>
-  failure?.code === 'not-a-zip' || failure?.code === 'zip-empty';
+const isContentError = ({ code }: AppError): boolean => code === 'not-a-zip' || code === 'zip-empty';

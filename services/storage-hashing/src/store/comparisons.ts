@@ -1,5 +1,6 @@
 import type { Database } from '@g2/kit/database';
 import type { ArchiveChange } from '@g2/terms/archive';
+import type { PageBounds } from '@g2/terms/pages';
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 
@@ -23,7 +24,7 @@ export async function compareManifests(
   db: Database<DB>,
   pair: ObjectPair,
   change: ArchiveChange | null,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: PageBounds,
 ): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
     WITH now AS (${filesSql(pair.now)}), before AS (${filesSql(pair.before)}),

@@ -1,6 +1,8 @@
 import { claimDue } from '@g2/kit/claim';
 import type { Database } from '@g2/kit/database';
 import { emit } from '@g2/kit/outbox';
+import type { PageBounds } from '@g2/terms/pages';
+import type { Selectable } from 'kysely';
 import type { DB } from '#tables';
 import { fileInspectedEvent } from '../announce.ts';
 import type { EntryLocation } from '../archive/directory.ts';
@@ -14,24 +16,8 @@ export type DueInspection = { objectKey: string; registrationId: string; size: n
 /** `problem`: error code. */
 export type Outcome = { inspection: Inspection } | { problem: string };
 
-export type ManifestFile = {
-  path: string;
-  size: number;
-  sha256: string | null;
-  language: string | null;
-  warning: string | null;
-  isText: boolean;
-};
-
 const FILE = ['path', 'size', 'sha256', 'language', 'warning', 'isText'] as const;
-
-const summaryOf = ({ files, bytes, languages, warnings, root }: Inspection) => ({
-  files,
-  bytes,
-  languages,
-  warnings,
-  root,
-});
+type ManifestFile = Pick<Selectable<DB['manifestFiles']>, (typeof FILE)[number]>;
 
 const QUEUE = { table: 'inspections', key: 'objectKey', dueAt: 'dueAt', attempts: 'tries' } as const;
 
@@ -115,7 +101,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
       await emit(tx, [
         fileInspectedEvent(
           { objectKey, registrationId, sha256: kept.sha256 ?? '' },
-          found && summaryOf(found),
+          found,
           problem ?? undefined,
         ),
       ]);
@@ -145,7 +131,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
   async list(
     objectKey: string,
     prefix: string,
-    { limit, offset }: { limit: number; offset: number },
+    { limit, offset }: PageBounds,
   ): Promise<{ items: ManifestFile[]; total: number }> {
     const under = db
       .selectFrom('manifestFiles')

@@ -17,24 +17,17 @@ type NewObject = StoredObject & {
 /** Facts of an upload that are known before its first byte. */
 type Announced = { objectKey: string; size?: number; declaredSha256?: string | undefined };
 
-/** `size` and `offset` in bytes. */
-export type Upload = {
-  objectKey: string;
-  state: Selectable<DB['uploads']>['state'];
-  size: number | null;
-  offset: number;
-  declaredSha256: string | null;
-  refusal: ErrorCode | null;
-};
-
 const UPLOAD = ['objectKey', 'state', 'size', 'offset', 'declaredSha256', 'refusal'] as const;
 
-const uploadOf = (row: Pick<Selectable<DB['uploads']>, (typeof UPLOAD)[number]>): Upload => ({
+const uploadOf = (row: Pick<Selectable<DB['uploads']>, (typeof UPLOAD)[number]>) => ({
   ...row,
   size: row.size === null ? null : Number(row.size),
   offset: Number(row.offset),
   refusal: row.refusal !== null && isErrorCode(row.refusal) ? row.refusal : null,
 });
+
+/** `size` and `offset` in bytes. */
+export type Upload = ReturnType<typeof uploadOf>;
 
 export const uploadsIn = (db: Database<DB>) => ({
   /** False when the ticket was already used. */

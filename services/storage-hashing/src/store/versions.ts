@@ -1,5 +1,6 @@
 import type { Database } from '@g2/kit/database';
 import type { VersionChange } from '@g2/terms/archive';
+import type { PageBounds } from '@g2/terms/pages';
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 import { filesSql, JOINED_FILES, type ObjectPair } from './comparisons.ts';
@@ -67,7 +68,7 @@ export async function compareVersions(
   db: Database<DB>,
   pair: ObjectPair,
   change: VersionChange | null,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: PageBounds,
 ): Promise<VersionComparison> {
   const groups = (by: RawBuilder<unknown>) => sql`
     SELECT json_agg(json_build_object('name', name, 'added', added, 'removed', removed, 'changed', changed,
