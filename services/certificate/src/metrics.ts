@@ -1,4 +1,5 @@
 import { Counter, Gauge } from '@g2/kit/metrics';
+import type { Authority } from './authorities/authorities.ts';
 import { outstandingStamps } from './evidence/store.ts';
 import type { Database } from './store/database.ts';
 
@@ -52,9 +53,9 @@ const oldest = new Gauge({
   labelNames: ['authority'] as const,
 });
 
-export async function observe(db: Database, urls: readonly string[], now: Date): Promise<void> {
+export async function observe(db: Database, authorities: readonly Authority[], now: Date): Promise<void> {
   const rows = await outstandingStamps(db);
-  for (const url of new Set([...urls, ...rows.map((row) => row.url)])) {
+  for (const url of new Set([...authorities, ...rows].map((one) => one.url))) {
     const row = rows.find((one) => one.url === url);
     const authority = new URL(url).host;
     stampsOutstanding.set({ authority }, row?.owed ?? 0);

@@ -18,11 +18,9 @@ import { createSigning } from './signing/signing.ts';
 import { startUpgradeLoop } from './signing/upgrade-loop.ts';
 import { openStore } from './store.ts';
 
-type Overrides = { log: Logger; clock?: Clock };
-
 export async function start(
   config: Config,
-  { log, clock = systemClock }: Overrides,
+  { log, clock = systemClock }: { log: Logger; clock?: Clock },
 ): Promise<RunningService> {
   const keys = await createServiceKeys(config);
   const store = openStore(config);
@@ -55,12 +53,7 @@ export async function start(
       loops = [startSequencer(deps), startCosigning(deps), startUpgradeLoop(deps), ...startStamping(deps)];
       return loops;
     },
-    observe: () =>
-      observe(
-        store.db,
-        deps.authorities.map(({ url }) => url),
-        clock(),
-      ),
+    observe: () => observe(store.db, deps.authorities, clock()),
     close: async () => deps.peers.close(),
   });
 }

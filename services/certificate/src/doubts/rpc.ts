@@ -6,17 +6,15 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { undefinedIfNotFound } from '../peers.ts';
 import type { Row } from '../store.ts';
-import { type FlaggedCertificate, keepCertificate, undecidedCertificates } from './store.ts';
-
-type Table = Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCertificate'>;
+import { keepCertificate, undecidedCertificates } from './store.ts';
 
 /** Rpcs for certificates with a refunded or disputed payment. An admin decides whether to revoke them. */
 export const paymentFlagRpcs = (
   { store, peers, clock }: Deps,
   toPublicCertificate: (row: Row) => Promise<PublicCertificate>,
-): Table => {
+): Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCertificate'> => {
   /** False when the flagged payment is a second one, or when the registration was deleted with its account. */
-  const blocksCertificate = async ({ registrationId }: FlaggedCertificate): Promise<boolean> =>
+  const blocksCertificate = async ({ registrationId }: { registrationId: string }): Promise<boolean> =>
     (await peers.certificateFacts(registrationId).catch(undefinedIfNotFound))?.blocked ?? false;
   return {
     listDoubtful: {

@@ -45,16 +45,8 @@ export const savePaymentFlag = (db: Database, change: FlagChange, delivery: Deli
       .execute();
   });
 
-export type FlaggedCertificate = {
-  number: string;
-  registrationId: string;
-  title: string;
-  flag: string;
-  since: Date;
-};
-
 /** Valid certificates with an undecided payment flag, oldest first. */
-export async function undecidedCertificates(db: Database): Promise<FlaggedCertificate[]> {
+export async function undecidedCertificates(db: Database) {
   const rows = await db
     .selectFrom('doubts')
     .innerJoin('certificates', 'certificates.registrationId', 'doubts.registrationId')

@@ -5,11 +5,9 @@ import { type FileContents, parseFile, withContents } from './domain/manifest.ts
 import { evidenceOf, insertEvidence, lockEvidence } from './store.ts';
 import { contentsOf, type RegistrationFile, saveContents } from './store-contents.ts';
 
-type Needs = Pick<Deps, 'store' | 'clock' | 'wake'>;
-
 /** Stores the contents of a file. Adds evidence if the newest evidence is of this file and lacks them. */
 export async function recordInspected(
-  { store, clock, wake }: Needs,
+  { store, clock, wake }: Pick<Deps, 'store' | 'clock' | 'wake'>,
   file: RegistrationFile,
   found: FileContents,
   delivery: Delivery,

@@ -136,39 +136,26 @@ export async function rescheduleStamp(
     .execute();
 }
 
-export type StampRow = {
-  of: 'file' | 'certificate';
-  algorithm: 'sha256' | 'sha512';
-  hash: Buffer;
-  authority: string | null;
-  time: Date | null;
-  answer: Buffer | null;
-};
-
 /** The current file and its certificate. Stamps of replaced files and documents are left out. */
 type StampTargets = { file: Parameters<typeof fileHash>[0]; document?: { sha256: string } | undefined };
 
 /** Received and outstanding stamps; the received ones first, by time. */
-export const stampsOf = (
-  db: Kysely<DB>,
-  registrationId: string,
-  { file, document }: StampTargets,
-): Promise<StampRow[]> =>
+export const stampsOf = (db: Kysely<DB>, registrationId: string, { file, document }: StampTargets) =>
   db
     .selectFrom('stamps')
     .select(['of', 'algorithm', 'hash', 'authority', 'time', 'answer'])
-    .$narrowType<{ of: StampRow['of'] }>()
+    .$narrowType<{ of: 'file' | 'certificate' }>()
     .where('registrationId', '=', registrationId)
     .where('hash', 'in', [fileHash(file).hash, ...(document ? [Buffer.from(document.sha256, 'hex')] : [])])
     .orderBy('time')
     .orderBy('authorityUrl')
     .execute();
 
+export type StampRow = Awaited<ReturnType<typeof stampsOf>>[number];
+
 /** Number of outstanding stamps and the oldest request, per authority. */
-export async function outstandingStamps(
-  db: Kysely<DB>,
-): Promise<{ url: string; owed: number; oldest: Date }[]> {
-  return db
+export const outstandingStamps = (db: Kysely<DB>) =>
+  db
     .selectFrom('stamps')
     .select((row) => [
       'authorityUrl as url',
@@ -178,7 +165,6 @@ export async function outstandingStamps(
     .where('answer', 'is', null)
     .groupBy('authorityUrl')
     .execute();
-}
 
 export type Publicity = { title: boolean; holders: boolean };
 

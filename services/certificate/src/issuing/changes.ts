@@ -2,11 +2,9 @@ import type { Deps } from '../deps.ts';
 import { undefinedIfNotFound } from '../peers.ts';
 import { type ChangeCounts, changesOf, saveChanges } from '../store/versions.ts';
 
-type Needs = Pick<Deps, 'peers' | 'store' | 'log'>;
-
 /** Counts once and stores the result. Null for an unreadable file; null, not stored, if storage-hashing is down. */
 export async function changesSincePrevious(
-  { peers, store: { db }, log }: Needs,
+  { peers, store: { db }, log }: Pick<Deps, 'peers' | 'store' | 'log'>,
   registrationId: string,
 ): Promise<ChangeCounts | null> {
   const kept = await changesOf(db, registrationId);

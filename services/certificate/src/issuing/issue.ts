@@ -49,13 +49,11 @@ function singleFlight(issueNow: IssueCertificate): IssueCertificate {
   };
 }
 
-type NumberPair = Pick<Row, 'number' | 'supersedes'>;
-
 /** Renders the certificate with the evidence and stamps of the deposit that exist now. */
 async function renderPdf(
   { store, config, isTest }: Needs,
   statement: CertificateStatement,
-  { number, supersedes }: NumberPair,
+  { number, supersedes }: Pick<Row, 'number' | 'supersedes'>,
 ): Promise<Buffer> {
   const evidence = await evidenceOf(store.db, statement.registrationId);
   const [depositEvidence] = evidenceOfFile(evidence, statement.sha256);

@@ -2,11 +2,9 @@ import type { Deps, IssueCertificate } from '../deps.ts';
 import { type PreviousCertificate, statementOf } from '../domain/certificate.ts';
 import { newestCertificateOf } from '../store/versions.ts';
 
-type Needs = Pick<Deps, 'peers' | 'store'>;
-
 /** Issues the certificate if its event is late. Null for a first version or a refunded or disputed payment. */
 export async function previousCertificateOf(
-  { peers, store: { db } }: Needs,
+  { peers, store: { db } }: Pick<Deps, 'peers' | 'store'>,
   registrationId: string | null,
   issue: IssueCertificate,
 ): Promise<PreviousCertificate | null> {

@@ -6,10 +6,8 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { entriesAt, newestCheckpoint, tileBytes } from './store.ts';
 
-type Table = Pick<RpcTable<typeof CertificatesService>, 'readLog'>;
-
 /** Serves the files of the public log (c2sp.org/tlog-tiles). */
-export const logRpcs = (deps: Deps): Table => ({
+export const logRpcs = (deps: Deps): Pick<RpcTable<typeof CertificatesService>, 'readLog'> => ({
   readLog: {
     allow: ['anyone'],
     async run({ path }) {
@@ -29,11 +27,10 @@ async function read({ store: { db }, logKey }: Deps, path: string): Promise<LogF
   const request = parseTilePath(path);
   if (!request) return undefined;
   const { of, tile } = request;
-  const content =
-    of === 'hashes'
-      ? await tileBytes(db, tile, tile.width)
-      : bundled(await entriesAt(db, tile.index, tile.width));
-  return content && { content, final: true };
+  if (of === 'hashes') {
+    const content = await tileBytes(db, tile, tile.width);
+    return content && { content, final: true };
+  }
+  const entries = await entriesAt(db, tile.index, tile.width);
+  return entries && { content: entryBundle(entries), final: true };
 }
-
-const bundled = (entries: Buffer[] | undefined): Buffer | undefined => entries && entryBundle(entries);

@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import type { StampOptions } from '../authorities/authorities.ts';
-import { newestCheckpoint, type StoredCheckpoint } from './store.ts';
+import { newestCheckpoint } from './store.ts';
 
 /** Minimum time between stamped checkpoints, ms; under a minute, so that a stamp dates a file to the minute. */
 const EVERY_MS = 50_000;
@@ -38,16 +38,8 @@ export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Stam
   return true;
 }
 
-type CheckpointStamp = { authority: string; time: Date; answer: Buffer };
-export type StampedCheckpoint = Pick<StoredCheckpoint, 'size' | 'root' | 'note'> & {
-  stamps: CheckpointStamp[];
-};
-
 /** The smallest stamped checkpoint that covers an entry; undefined when no stamp covers it yet. */
-export async function stampedCheckpointOver(
-  db: Kysely<DB>,
-  index: number,
-): Promise<StampedCheckpoint | undefined> {
+export async function stampedCheckpointOver(db: Kysely<DB>, index: number) {
   const rows = await db
     .selectFrom('stamps')
     .innerJoin('logCheckpoints', 'size', 'checkpointSize')

@@ -83,21 +83,17 @@ function watchExpiry({ expiresAt }: Signer, log: Logger, now: Date): void {
 
 function readRoots(file: string): string[] {
   const failed = (what: string) => new ConfigError(`configuration: TSA_ROOTS_FILE ${what}`);
-  const text = readText(file);
-  if (text === undefined) throw failed("can't be read");
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw failed("can't be read");
+  }
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (found === null) throw failed('holds no certificates');
   try {
     return found.map((pem) => new X509Certificate(pem).toString());
   } catch {
     throw failed('holds what is no certificate');
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
   }
 }

@@ -1,32 +1,16 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
-import { type CertificateStatus, type StoredStatement, statusOf } from '../domain/certificate.ts';
+import { type StoredStatement, statusOf } from '../domain/certificate.ts';
 import type { Database } from './database.ts';
 
-/** A certificate as a link in the chain of versions. */
-export type VersionCertificate = {
-  number: string;
-  issuedAt: Date;
-  versionNumber: number;
-  status: CertificateStatus;
-};
-
-export const newestCertificateOf = (
-  db: Kysely<DB>,
-  registrationId: string,
-): Promise<VersionCertificate | undefined> => newest(db, sql<SqlBool>`registration_id = ${registrationId}`);
+export const newestCertificateOf = (db: Kysely<DB>, registrationId: string) =>
+  newest(db, sql<SqlBool>`registration_id = ${registrationId}`);
 
 /** The newest certificate of the version that follows this registration. */
-export const nextVersionCertificate = (
-  db: Kysely<DB>,
-  registrationId: string,
-): Promise<VersionCertificate | undefined> =>
+export const nextVersionCertificate = (db: Kysely<DB>, registrationId: string) =>
   newest(db, sql<SqlBool>`facts ->> 'previousId' = ${registrationId}`);
 
-async function newest(
-  db: Kysely<DB>,
-  where: ReturnType<typeof sql<SqlBool>>,
-): Promise<VersionCertificate | undefined> {
+async function newest(db: Kysely<DB>, where: ReturnType<typeof sql<SqlBool>>) {
   const row = await db
     .selectFrom('certificates')
     .select(['number', 'issuedAt', 'revokedAt', 'supersededBy', 'facts'])
