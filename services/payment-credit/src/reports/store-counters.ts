@@ -17,23 +17,8 @@ export async function countEvents(db: Database, statuses: readonly string[]): Pr
   return [...new Set(statuses)].reduce((sum, status) => sum + counter(`events:${status}`), 0);
 }
 
-/** Cents. */
-type MoneyFigures = {
-  card_payment: number;
-  credit_payment: number;
-  manual_payment: number;
-  credit_purchase: number;
-  refund: number;
-};
-
-export type CounterTotals = {
-  money: MoneyFigures;
-  /** Debt of all accounts, in hundredths of a credit. */
-  owed: number;
-  waitingEvents: number;
-};
-
-export async function readTotals(db: Database): Promise<CounterTotals> {
+/** `money` in cents; `owed`: debt of all accounts, in hundredths of a credit. */
+export async function readTotals(db: Database) {
   const counter = await readCounters(db);
   return {
     money: {

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import { anyUuid, type Database } from '../store.ts';
 
-type SettledPayment = {
-  registrationId: string;
-  paymentId: string;
-  method: string;
-  refundedAmount: number;
-};
-
 /** Returns at most one payment per registration. */
-export const settledPayments = (db: Database, registrationIds: string[]): Promise<SettledPayment[]> =>
+export const settledPayments = (db: Database, registrationIds: string[]) =>
   db
     .selectFrom('registrationPayments')
     .select(['registrationId', 'id as paymentId', 'refundedAmount'])

@@ -29,27 +29,6 @@ export type CountAndSum = { count: number; cents: number };
 /** Hundredths of a credit; `gifts` is part of `all`. */
 export type Credits = { all: number; gifts: number };
 
-/** The outstanding credits are those at the end of the period, in hundredths. */
-export type MoneyOfPeriod = Record<
-  | 'cardPayments'
-  | 'purchases'
-  | 'settledCard'
-  | 'settledCredits'
-  | 'settledGifts'
-  | 'settledManual'
-  | 'refunds'
-  | 'disputes'
-  | 'disputesLost'
-  | 'toReturn',
-  CountAndSum
-> & {
-  creditsOutstanding: number;
-  giftsOutstanding: number;
-  receivedCents: number;
-  netCents: number;
-  revenueCents: number;
-};
-
 /** Received through the provider, for registrations and credits. Cents. */
 const receivedOf = (sums: MoneySums): number => sums.cardPaymentCents + sums.purchaseCents;
 
@@ -61,8 +40,11 @@ const netOf = (sums: MoneySums, toReturn: CountAndSum): number =>
 const revenueOf = (sums: MoneySums): number =>
   sums.settledCardCents + sums.settledCreditCents + sums.settledManualCents;
 
-/** @param toReturn payments received in the period that must still be returned */
-export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: CountAndSum): MoneyOfPeriod => ({
+/**
+ * The outstanding credits are those at the end of the period, in hundredths.
+ * @param toReturn payments received in the period that must still be returned
+ */
+export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: CountAndSum) => ({
   cardPayments: { count: sums.cardPayments, cents: sums.cardPaymentCents },
   purchases: { count: sums.purchases, cents: sums.purchaseCents },
   settledCard: { count: sums.settledCard, cents: sums.settledCardCents },
@@ -79,6 +61,8 @@ export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: Count
   netCents: netOf(sums, toReturn),
   revenueCents: revenueOf(sums),
 });
+
+export type MoneyOfPeriod = ReturnType<typeof moneyOfPeriod>;
 
 /** `successRate`: percent of the finished payments that succeeded; undefined without a finished one. */
 export type HealthOfPeriod = { successRate: number | undefined; finished: number; revenueCents: number };
