@@ -1,7 +1,8 @@
 import { Database as KitDatabase } from '@g2/kit/database';
 import { emit } from '@g2/kit/outbox';
 import type { Act } from '@g2/terms/acts';
-import { sql, type Transaction } from 'kysely';
+import type { PageBounds } from '@g2/terms/pages';
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { alertEvent, toAuditEvent } from './announce.ts';
 import type { Alert } from './domain/decision.ts';
@@ -18,6 +19,19 @@ export function changedColumns<Row extends object>(before: Row, next: Row): Part
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]));
   if (changed.length === 0) return null;
   return Object.fromEntries(changed.map((name) => [name, next[name]])) as Partial<Row>;
+}
+
+/** One page of the rows of a query, and the number of all. */
+export async function readPage<Table extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Table, Row>,
+  { limit, offset }: PageBounds,
+) {
+  const count = rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'));
+  const [items, { total }] = await Promise.all([
+    rows.limit(limit).offset(offset).execute(),
+    count.executeTakeFirstOrThrow(),
+  ]);
+  return { items, total };
 }
 
 export const emitAlert = (tx: Tx, alert: Alert): Promise<void> => emit(tx, [alertEvent(alert)]);

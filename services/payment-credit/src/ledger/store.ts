@@ -7,7 +7,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import { balanceChangedEvent } from '../announce.ts';
 import type { SystemEntry } from '../domain/decision.ts';
-import { anyUuid, type Database, type Tx } from '../store.ts';
+import { anyUuid, type Database, readPage, type Tx } from '../store.ts';
 import type { Adjustment } from './domain/adjustment.ts';
 import { type Account, debtPayment } from './domain/debt.ts';
 
@@ -142,15 +142,12 @@ export const findEntry = (db: Database, key: string): Promise<LedgerEntry | unde
     .where('operationKey', '=', key)
     .executeTakeFirst();
 
-export async function listEntries(
-  db: Database,
-  userId: string,
-  page: PageBounds,
-): Promise<{ items: LedgerEntry[]; total: number }> {
-  const ledger = db.selectFrom('creditTransactions').where('userId', '=', userId);
-  const [items, { total }] = await Promise.all([
-    ledger.select(ENTRY_COLUMNS).orderBy('seq', 'desc').limit(page.limit).offset(page.offset).execute(),
-    ledger.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { items, total };
-}
+export const listEntries = (db: Database, userId: string, page: PageBounds) =>
+  readPage(
+    db
+      .selectFrom('creditTransactions')
+      .select(ENTRY_COLUMNS)
+      .where('userId', '=', userId)
+      .orderBy('seq', 'desc'),
+    page,
+  );

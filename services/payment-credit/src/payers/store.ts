@@ -1,6 +1,6 @@
 import type { PageBounds } from '@g2/terms/pages';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../store.ts';
+import { type Database, readPage, type Tx } from '../store.ts';
 import type { Payer } from './domain/payer.ts';
 
 export type EnteredPayer = Payer & { paymentId: string; toldAt: Date };
@@ -27,21 +27,8 @@ export const findPayer = (db: Database | Tx, paymentId: string): Promise<Entered
 export const latestPayer = (db: Database, userId: string): Promise<EnteredPayer | undefined> =>
   newest(db, userId).limit(1).executeTakeFirst();
 
-export async function listPayers(
-  db: Database,
-  userId: string,
-  page: PageBounds,
-): Promise<{ items: EnteredPayer[]; total: number }> {
-  const [items, { total }] = await Promise.all([
-    newest(db, userId).limit(page.limit).offset(page.offset).execute(),
-    db
-      .selectFrom('payers')
-      .where('userId', '=', userId)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { items, total };
-}
+export const listPayers = (db: Database, userId: string, page: PageBounds) =>
+  readPage(newest(db, userId), page);
 
 const newest = (db: Database, userId: string) =>
   payers(db).where('userId', '=', userId).orderBy('toldAt', 'desc').orderBy('paymentId', 'desc');

@@ -5,7 +5,7 @@ import { announcePurchase } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
 import { type RetryDelays, type ScheduleContext, taskOfPurchase } from '../schedule.ts';
-import { changedColumns, type Database, type Tx } from '../store.ts';
+import { changedColumns, type Database, readPage, type Tx } from '../store.ts';
 import { scheduleTask } from '../store-schedule.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
@@ -49,16 +49,8 @@ export const findPurchase = (db: Database, id: string): Promise<CreditPurchase |
 export const findPurchaseOfIntent = (db: Database, intentId: string): Promise<CreditPurchase | undefined> =>
   purchases(db).where('paymentIntentId', '=', intentId).executeTakeFirst();
 
-export async function listPurchases(
-  db: Database,
-  userId: string,
-  page: PageBounds,
-): Promise<{ items: CreditPurchase[]; total: number }> {
-  const own = db.selectFrom('creditPurchases').where('userId', '=', userId);
-  const newest = own.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  const [items, { total }] = await Promise.all([
-    newest.limit(page.limit).offset(page.offset).execute(),
-    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { items, total };
-}
+export const listPurchases = (db: Database, userId: string, page: PageBounds) =>
+  readPage(
+    purchases(db).where('userId', '=', userId).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+    page,
+  );

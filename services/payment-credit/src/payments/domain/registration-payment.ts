@@ -70,6 +70,8 @@ const blank = (it: NewPayment, now: Date) => ({
   flag: null,
   reason: null,
   createdAt: now,
+  capturedAt: null,
+  settledAt: null,
   version: 1,
   refundAttempt: 0,
   providerMethod: null,
@@ -91,20 +93,12 @@ export const openProviderPayment = (
   method: 'card',
   providerMethod,
   status: 'open',
-  capturedAt: null,
-  settledAt: null,
 });
 
 /** A payment with credits is captured at once, since the ledger is in our own database. */
 export const captureCredits = (it: NewPayment, now: Date): Result =>
   decision<RegistrationPayment>(
-    {
-      ...blank(it, now),
-      method: 'credits',
-      status: 'captured',
-      capturedAt: now,
-      settledAt: null,
-    },
+    { ...blank(it, now), method: 'credits', status: 'captured', capturedAt: now },
     [],
     [ledgerEntry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
   );
@@ -112,13 +106,7 @@ export const captureCredits = (it: NewPayment, now: Date): Result =>
 /** The payment of a registration that an admin marked as paid (api-rules R1). */
 export const recordManual = (it: NewPayment, now: Date): Result =>
   decision<RegistrationPayment>(
-    {
-      ...blank(it, now),
-      method: 'manual',
-      status: 'settled',
-      capturedAt: now,
-      settledAt: now,
-    },
+    { ...blank(it, now), method: 'manual', status: 'settled', capturedAt: now, settledAt: now },
     [{ kind: 'settled' }],
   );
 
