@@ -8,6 +8,7 @@ import type {
   RefundOrder as ProtoOrder,
   PaymentTransfer as ProtoTransfer,
 } from '@g2/proto/payment';
+import type { UnpaidFiles } from '@g2/proto/registration';
 import type {
   ListedPayment,
   PaymentDetails,
@@ -16,6 +17,7 @@ import type {
   PaymentTransfer,
   RefundOrder,
 } from '../../contract/payment-admin.ts';
+import type { UnpaidFilePage } from '../../contract/unpaid-files.ts';
 import type { Clients } from '../clients.ts';
 import type { Wide } from '../route.ts';
 import { orNull, orWithout, present } from './common.ts';
@@ -66,6 +68,11 @@ export const presentTotals = ({ total, totals }: Pick<PaymentPage, 'total' | 'to
   refunded: totals?.refunded ?? 0,
   withCredits: totals?.withCredits ?? 0,
 });
+
+export const presentUnpaidTotals = ({
+  total: count,
+  totalCents: amount,
+}: Pick<UnpaidFiles, 'total' | 'totalCents'>): UnpaidFilePage['totals'] => ({ count, amount });
 
 export const presentOrder = (it: ProtoOrder, names: Names): Wide<RefundOrder> => ({
   ...present(it),

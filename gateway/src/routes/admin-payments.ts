@@ -9,6 +9,7 @@ import {
   presentOrder,
   presentTotals,
   presentTransfer,
+  presentUnpaidTotals,
 } from '../present/payment-admin.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
@@ -63,8 +64,7 @@ function addUnpaid(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminPaymentRoutes.listUnpaidFiles, async ({ query, call }) => {
     const found = await registrations.listUnpaidFiles({ page: toPageRequest(query) }, call);
     const items = found.items.map((file) => ({ ...present(file), amount: file.paymentAmount }));
-    const totals = { count: found.total, amount: found.totalCents };
-    return { ...pageOfItems(query, items, found), totals };
+    return { ...pageOfItems(query, items, found), totals: presentUnpaidTotals(found) };
   });
   route(app, deps, adminPaymentRoutes.remindOfPayment, async ({ params, call }) =>
     present(await registrations.remindOfPayment(params, call)),

@@ -6,8 +6,10 @@ import { askForCheckpointStamps } from './store-checkpoint-stamps.ts';
 
 const EVERY_MS = 1_000;
 
+type Needs = Pick<Deps, 'store' | 'logKey' | 'clock' | 'log' | 'authorities' | 'wake'>;
+
 /** Each second appends a batch of entries to the log and requests checkpoint stamps; one replica at a time. */
-export const startSequencer = ({ store, logKey, clock, log, authorities, wake }: Deps): Loop =>
+export const startSequencer = ({ store, logKey, clock, log, authorities, wake }: Needs): Loop =>
   startLoop('sequencer', EVERY_MS, log, async () => {
     const taken = await appendToLog(store.db, logKey, clock());
     logEntries.inc(taken);
