@@ -45,8 +45,8 @@ export const EXPORT_DEADLINE_MS = 15_000;
 
 /** Options for each call of an export: an actor token expires after one minute, and when its session ends. */
 export const exportOptions =
-  ({ recent }: Sessions, { secret }: Session) =>
-  async () => ({ token: (await recent(secret)).tokens, deadlineMs: EXPORT_DEADLINE_MS });
+  (sessions: Sessions, { secret }: Session) =>
+  async () => ({ token: (await sessions.recent(secret)).tokens, deadlineMs: EXPORT_DEADLINE_MS });
 
 /** `userId` is absent while the check is pending. */
 type Remembered = { session: Promise<Session>; until: number; userId?: string };
