@@ -20,7 +20,9 @@ export function StaleNotice() {
     () => false,
   );
   const refresh = () => {
-    for (const { queryKey } of stale()) void client.refetchQueries({ queryKey, exact: true });
+    // A second click must not restart a request that is on its way.
+    for (const { queryKey } of stale())
+      void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
   };
   return (
     <div role="status">
