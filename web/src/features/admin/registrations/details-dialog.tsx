@@ -15,10 +15,11 @@ const t = texts.details;
 interface DetailsDialogProps {
   readonly addressed: IdParam;
   readonly list: UseQueryResult<Page<StaffRegistration>>;
+  readonly onStatus: (record: StaffRegistration) => void;
 }
 
 /** The details of the registration in the URL, from the list or, if it is not there, from a request of its own. */
-export function DetailsDialog({ addressed: { id, close }, list }: DetailsDialogProps) {
+export function DetailsDialog({ addressed: { id, close }, list, onStatus }: DetailsDialogProps) {
   const listed = list.data?.items.find((record) => record.id === id);
   const isElsewhere = id !== null && listed === undefined && !list.isPending;
   const one = useQuery({ ...anyRegistrationQuery(id ?? ''), enabled: isElsewhere });
@@ -34,7 +35,7 @@ export function DetailsDialog({ addressed: { id, close }, list }: DetailsDialogP
       title={record === null ? t.title : `${t.title}: ${record.title}`}
       size={720}
     >
-      {record !== null && <RegistrationDetails registration={record} />}
+      {record !== null && <RegistrationDetails registration={record} onStatus={onStatus} />}
       {record === null && <Unread query={one} texts={t} onClose={close} />}
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDateTime, formatPercent } from '../../../lib/format.ts';
@@ -19,7 +19,12 @@ import classes from './registrations.module.css';
 
 const t = texts.details;
 
-export function RegistrationDetails({ registration: r }: { registration: StaffRegistration }) {
+interface RegistrationDetailsProps {
+  readonly registration: StaffRegistration;
+  readonly onStatus: (record: StaffRegistration) => void;
+}
+
+export function RegistrationDetails({ registration: r, onStatus }: RegistrationDetailsProps) {
   return (
     <div className={classes.details}>
       <div>
@@ -53,6 +58,12 @@ export function RegistrationDetails({ registration: r }: { registration: StaffRe
       {r.paymentPaidAt !== null && <EvidenceSection key={`evidence ${r.id}`} id={r.id} />}
       <Holders id={r.id} />
       <History id={r.id} />
+      <div className="g2-foot g2-actions">
+        <Button onClick={() => onStatus(r)}>{texts.registrations.update}</Button>
+        <Button component={Link} to={`/operator/registrations/${r.id}`} variant="default">
+          {t.full}
+        </Button>
+      </div>
     </div>
   );
 }

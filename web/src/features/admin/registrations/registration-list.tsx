@@ -1,7 +1,7 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,17 +10,14 @@ import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { WithPanel } from '../../../ui/side-panel.tsx';
 import type { Selection } from '../../../ui/use-selection.ts';
 import classes from '../admin.module.css';
 import { texts } from '../texts.ts';
 import { accountPath } from '../users/user-cells.tsx';
-import { RegistrationDetails } from './registration-details.tsx';
 import own from './registrations.module.css';
 import type { RegistrationListState } from './use-registration-list.ts';
 
 const t = texts.registrations;
-const { loading } = texts.details;
 
 interface RegistrationListProps {
   readonly list: RegistrationListState;
@@ -32,10 +29,9 @@ interface RegistrationListProps {
   readonly action?: ReactNode;
 }
 
-/** All registrations: search, filter and sort order, 10 per page, with a side panel for one of them. */
+/** All registrations: search, filter and sort order, 10 per page, opening the details of one. */
 export function RegistrationList(props: RegistrationListProps) {
   const { list, selection } = props;
-  const { opened } = list;
   return (
     <>
       <ListToolbar
@@ -58,50 +54,25 @@ export function RegistrationList(props: RegistrationListProps) {
         )}
         {props.action}
       </ListToolbar>
-      <WithPanel
-        title={opened?.title ?? (list.opening ? loading : null)}
-        onClose={() => list.openPanel(null)}
-        body={opened ? <RegistrationDetails registration={opened} /> : <Opening />}
-        footer={opened ? <PanelActions record={opened} list={list} /> : undefined}
-      >
-        <RecordList
-          label={t.label}
-          query={list.query}
-          params={list.params}
-          pageSize={STAFF_PAGE_SIZE}
-          columns={props.columns}
-          card={props.card}
-          nameOf={({ title }) => title}
-          defaultSort="-createdAt"
-          openId={opened?.id ?? null}
-          onOpen={list.openPanel}
-          {...(selection && { selection, selectionActions: props.selectionActions })}
-          empty={t.empty}
-          emptyText={list.narrowed ? t.emptyText : undefined}
-          failed={texts.loadRegistrations}
-          failedText={texts.loadRegistrationsText}
-        />
-      </WithPanel>
+      <RecordList
+        label={t.label}
+        query={list.query}
+        params={list.params}
+        pageSize={STAFF_PAGE_SIZE}
+        columns={props.columns}
+        card={props.card}
+        nameOf={({ title }) => title}
+        defaultSort="-createdAt"
+        openId={list.openId}
+        onOpen={list.openDetails}
+        {...(selection && { selection, selectionActions: props.selectionActions })}
+        empty={t.empty}
+        emptyText={list.narrowed ? t.emptyText : undefined}
+        failed={texts.loadRegistrations}
+        failedText={texts.loadRegistrationsText}
+      />
       {list.dialogs}
     </>
-  );
-}
-
-/** Reserves the panel's space from the first paint, so that nothing moves when the list loads. */
-function Opening() {
-  return <Skeleton height={320} radius="md" role="status" aria-label={loading} />;
-}
-
-function PanelActions({ record, list }: { record: StaffRegistration; list: RegistrationListState }) {
-  return (
-    <div className={own.footer}>
-      <Button size="sm" onClick={() => list.openDialog(record, 'status')}>
-        {t.update}
-      </Button>
-      <Button component={Link} to={`/operator/registrations/${record.id}`} size="sm" variant="default">
-        {texts.details.full}
-      </Button>
-    </div>
   );
 }
 

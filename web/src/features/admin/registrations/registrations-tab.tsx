@@ -22,11 +22,11 @@ import own from './registrations.module.css';
 import { type RegistrationListState, useRegistrationList } from './use-registration-list.ts';
 
 const t = texts.registrations;
-type Open = RegistrationListState['openDialog'];
+type Openers = Pick<RegistrationListState, 'openDetails' | 'openStatus'>;
 
 const ACTIONS = [
-  { kind: 'details', name: t.details, label: t.detailsOf, Icon: IconListDetails },
-  { kind: 'status', name: t.update, label: t.updateOf, Icon: IconStatusChange },
+  { open: 'openDetails', name: t.details, label: t.detailsOf, Icon: IconListDetails },
+  { open: 'openStatus', name: t.update, label: t.updateOf, Icon: IconStatusChange },
 ] as const;
 
 export function RegistrationsTab() {
@@ -37,8 +37,8 @@ export function RegistrationsTab() {
       <Tooltip.Group>
         <RegistrationList
           list={list}
-          columns={columns(list.openDialog)}
-          card={(record) => <Card record={record} onOpen={list.openDialog} />}
+          columns={columns(list)}
+          card={(record) => <Card record={record} openers={list} />}
         />
       </Tooltip.Group>
     </>
@@ -66,7 +66,7 @@ function Counters() {
   );
 }
 
-function columns(onOpen: Open): Column<StaffRegistration>[] {
+function columns(openers: Openers): Column<StaffRegistration>[] {
   return [
     TITLE_COLUMN,
     APPLICANT_COLUMN,
@@ -93,23 +93,23 @@ function columns(onOpen: Open): Column<StaffRegistration>[] {
       accessor: 'actions',
       title: texts.actions,
       textAlign: 'right',
-      render: (r) => <RowActions record={r} onOpen={onOpen} />,
+      render: (r) => <RowActions record={r} openers={openers} />,
     },
   ];
 }
 
 /** Icons side by side in a table row, buttons with text on a card. */
-function RowActions({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
+function RowActions({ record, openers }: { record: StaffRegistration; openers: Openers }) {
   return (
     <div className={own.icons}>
-      {ACTIONS.map(({ kind, label, Icon }) => (
-        <Tooltip key={kind} label={label(record.title)}>
+      {ACTIONS.map(({ open, label, Icon }) => (
+        <Tooltip key={open} label={label(record.title)}>
           <ActionIcon
             variant="subtle"
             size="lg"
             color="gray"
             aria-label={label(record.title)}
-            onClick={() => onOpen(record, kind)}
+            onClick={() => openers[open](record)}
           >
             <Icon size={19} aria-hidden />
           </ActionIcon>
@@ -119,7 +119,7 @@ function RowActions({ record, onOpen }: { record: StaffRegistration; onOpen: Ope
   );
 }
 
-function Card({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
+function Card({ record, openers }: { record: StaffRegistration; openers: Openers }) {
   return (
     <div className="g2-tile">
       <div className={classes.cardHead}>
@@ -132,13 +132,13 @@ function Card({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
         <span className="g2-meta">{formatDate(record.createdAt)}</span>
       </div>
       <div className={classes.rowActions}>
-        {ACTIONS.map(({ kind, label, name }) => (
+        {ACTIONS.map(({ open, label, name }) => (
           <Button
-            key={kind}
+            key={open}
             size="xs"
             variant="default"
             aria-label={label(record.title)}
-            onClick={() => onOpen(record, kind)}
+            onClick={() => openers[open](record)}
           >
             {name}
           </Button>

@@ -157,7 +157,7 @@ describe('the registrations tab', () => {
       ]);
   });
 
-  it('[admin-registrations-panel] opens a panel by keyboard, which follows the focused row', async () => {
+  it('[admin-registrations-open] opens the details of a row by keyboard, click and link', async () => {
     const entry = {
       id: db.nextId(),
       registrationId: row.id,
@@ -178,16 +178,20 @@ describe('the registrations tab', () => {
     openMocked(`${TAB}&sort=title`, db);
     await expect.poll(titles).toEqual(['Agenda', 'Barco']);
     await keys('j{Enter}');
-    const panel = page.getByRole('complementary', { name: 'Agenda' });
     for (const fact of ['Bruno Araújo', '40%', /código-fonte.zip/, /Pago por fora/, /Ada Reis/])
-      await expect.element(panel.getByText(fact).first()).toBeVisible();
+      await expect.element(dialog.getByText(fact).first()).toBeVisible();
     await expect
-      .element(panel.getByRole('link', { name: 'Abrir página do registro' }))
+      .element(dialog.getByRole('link', { name: 'Abrir página do registro' }))
       .toHaveAttribute('href', `/operator/registrations/${row.id}`);
-    await keys('j');
-    await expect.element(page.getByRole('complementary', { name: 'Barco' })).toBeVisible();
+    expect(query()).toContain(`open=${row.id}`);
+    await press('Atualizar Status', dialog);
+    await expect.element(page.getByRole('dialog', { name: /^Atualizar/ })).toBeVisible();
     await keys('{Escape}');
-    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
+    await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(1);
+    await keys('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await rows.nth(2).click();
+    await expect.element(page.getByRole('dialog', { name: /Barco/ })).toBeVisible();
     expect(callsOf('changeRegistrationStatus')).toEqual([]);
   });
 });

@@ -6,11 +6,12 @@ import { useIdParam } from '../../../lib/use-id-param.ts';
 import { StatusDialog } from '../../../shared/registration/status-change/status-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 
-type Kind = 'details' | 'status';
 type Open = { readonly record: StaffRegistration; readonly shown: boolean; readonly turn: number };
 
 interface RecordDialogs {
-  readonly open: (record: StaffRegistration, kind: Kind) => void;
+  readonly openId: string | null;
+  readonly openDetails: (record: StaffRegistration) => void;
+  readonly openStatus: (record: StaffRegistration) => void;
   /** Must be rendered once, beside the list. */
   readonly dialogs: ReactNode;
 }
@@ -24,14 +25,15 @@ export function useRecordDialogs(list: UseQueryResult<Page<StaffRegistration>>):
   const [state, setState] = useState<Open | null>(null);
   const record = list.data?.items.find(({ id }) => id === state?.record.id) ?? state?.record;
   const close = (id: string) => setState((now) => (now?.record.id === id ? { ...now, shown: false } : now));
+  const openStatus = (next: StaffRegistration) =>
+    setState((now) => ({ record: next, shown: true, turn: (now?.turn ?? 0) + 1 }));
   return {
-    open: (next, kind) => {
-      if (kind === 'details') details.open(next.id);
-      else setState((now) => ({ record: next, shown: true, turn: (now?.turn ?? 0) + 1 }));
-    },
+    openId: details.id,
+    openDetails: ({ id }) => details.open(id),
+    openStatus,
     dialogs: (
       <>
-        <DetailsDialog addressed={details} list={list} />
+        <DetailsDialog addressed={details} list={list} onStatus={openStatus} />
         {/* The key gives a fresh form each time the dialog opens. */}
         {record && state && (
           <StatusDialog
