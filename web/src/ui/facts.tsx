@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
+import { Hint } from './hint.tsx';
 
 export function Panel({
   title,
+  hint,
   action,
   children,
 }: {
   title: string;
+  /** Definition of what the panel shows, behind a button beside the title. */
+  hint?: string;
   action?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section className="g2-panel g2-edge" aria-label={title}>
       <div className={classes.head}>
-        <h2 className="g2-title">{title}</h2>
+        <div className="g2-inline">
+          <h2 className="g2-title">{title}</h2>
+          {hint !== undefined && <Hint of={title}>{hint}</Hint>}
+        </div>
         {action}
       </div>
       {children}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../lib/format.ts';
+import { Hint } from './hint.tsx';
 import classes from './stat-grid.module.css';
 
 interface Stat {
@@ -9,6 +10,8 @@ interface Stat {
   readonly value: ReactNode;
   readonly unit?: string;
   readonly note?: ReactNode;
+  /** Definition of the figure, behind a button beside the label. */
+  readonly hint?: string;
   /** Emphasizes the note as good news. */
   readonly strong?: boolean;
   readonly icon?: ReactNode;
@@ -31,6 +34,7 @@ export function StatGrid({ label, stats, failed = false, slim = false }: StatGri
             <dt>
               {stat.icon !== undefined && <span className={classes.icon}>{stat.icon}</span>}
               {stat.label}
+              {stat.hint !== undefined && <Hint of={stat.label}>{stat.hint}</Hint>}
             </dt>
             <dd className={classes.value}>
               {stat.value ?? (failed ? UNKNOWN : <Skeleton height="1.25em" width={72} aria-hidden />)}

@@ -2,6 +2,7 @@ import { formatInteger } from '../lib/format.ts';
 import { firstTexts } from './first-texts.ts';
 
 export const texts = {
+  definition: (of: string) => `Definição: ${of}`,
   ...firstTexts,
   cancel: 'Cancelar',
   close: 'Fechar',

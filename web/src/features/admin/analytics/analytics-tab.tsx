@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { notify, useErrorToast } from '../../../ui/toast-store.ts';
 import { analyticsQuery, figuresQuery } from '../api.ts';
-import { Business } from '../business/business.tsx';
+import { BUSINESS_SECTIONS, Business, type BusinessSection } from '../business/business.tsx';
 import classes from './analytics.module.css';
 import { type Export, ExportStatus, useExport } from './export.tsx';
 import { Figures, FiguresSkeleton } from './figures-view.tsx';
@@ -22,7 +22,7 @@ import { texts as t } from './texts.ts';
 
 /** Figures of a period (`?period=`, by default 30 days), with their export. */
 export function AnalyticsTab() {
-  const { period, span, choose, chooseSpan } = useChosen();
+  const { period, span, section, choose, chooseSpan, chooseSection } = useChosen();
   const query = useQuery(analyticsQuery(period));
   const business = useQuery(figuresQuery(period, span));
   useErrorToast(query.error, t.failed, t.failedText);
@@ -58,7 +58,7 @@ export function AnalyticsTab() {
         )}
         {query.isPending && <FiguresSkeleton />}
         {query.data && <Figures data={query.data} outdated={query.isPlaceholderData} />}
-        <Business query={business} onSpan={chooseSpan} />
+        <Business query={business} section={section} onSection={chooseSection} onSpan={chooseSpan} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -101,33 +101,42 @@ interface Chosen {
   readonly period: AnalyticsPeriod;
   /** The chosen span; undefined for the period's default. */
   readonly span: Span | undefined;
+  readonly section: BusinessSection;
   readonly choose: (period: string | null) => void;
   readonly chooseSpan: (span: Span) => void;
+  readonly chooseSection: (section: string | null) => void;
 }
 
-/** Period and span of the series, from the URL. An unknown value and the default span count as absent. */
+const sectionOf = (asked: string | null): BusinessSection =>
+  BUSINESS_SECTIONS.find((one) => one === asked) ?? BUSINESS_SECTIONS[0];
+
+/** Period, span of the series and section, from the URL. An unknown value and a default count as absent. */
 function useChosen(): Chosen {
   const [params, setParams] = useSearchParams();
   const period =
     ANALYTICS_PERIODS.find((days) => String(days) === params.get('period')) ?? DEFAULT_ANALYTICS_PERIOD;
   const span = unusual(period, params.get('span'));
-  const go = (to: AnalyticsPeriod, by: Span | undefined) =>
+  const section = sectionOf(params.get('secao'));
+  const go = (to: AnalyticsPeriod, by: Span | undefined, shown: BusinessSection) =>
     setParams(
       {
         tab: 'analytics',
         ...(to !== DEFAULT_ANALYTICS_PERIOD && { period: String(to) }),
         ...(by && { span: by }),
+        ...(shown !== BUSINESS_SECTIONS[0] && { secao: shown }),
       },
       { preventScrollReset: true },
     );
   return {
     period,
     span,
+    section,
     choose(value) {
       const days = ANALYTICS_PERIODS.find((one) => String(one) === value) ?? DEFAULT_ANALYTICS_PERIOD;
-      go(days, unusual(days, params.get('span')));
+      go(days, unusual(days, params.get('span')), section);
     },
-    chooseSpan: (by) => go(period, unusual(period, by)),
+    chooseSpan: (by) => go(period, unusual(period, by), section),
+    chooseSection: (value) => go(period, span, sectionOf(value)),
   };
 }
 

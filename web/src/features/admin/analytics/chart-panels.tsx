@@ -29,7 +29,11 @@ const SERIES = [
 export function Distribution({ entries }: { entries: Analytics['distribution'] }) {
   const total = entries.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Panel title={t.distribution} action={<span className="g2-meta">{t.distributionNow}</span>}>
+    <Panel
+      title={t.distribution}
+      hint={t.distributionNote}
+      action={<span className="g2-meta">{t.distributionNow}</span>}
+    >
       <div className={classes.distribution}>
         <DistributionChart entries={entries} />
         <ul className={classes.shares}>
@@ -43,7 +47,6 @@ export function Distribution({ entries }: { entries: Analytics['distribution'] }
           ))}
         </ul>
       </div>
-      <p className={classes.note}>{t.distributionNote}</p>
     </Panel>
   );
 }
@@ -53,6 +56,7 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
   return (
     <ChartPanel
       title={t.trend}
+      hint={t.trendNote}
       empty={isFlat(months) && { title: t.noTrend, text: t.noTrendText }}
       chart={
         <ColumnsChart
@@ -62,7 +66,6 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
         />
       }
       table={<TrendTable months={months} />}
-      note={<p className={classes.note}>{t.trendNote}</p>}
     />
   );
 }
@@ -73,12 +76,14 @@ interface ChartPanelProps {
   readonly empty: { readonly title: string; readonly text: string } | false;
   readonly chart: ReactNode;
   readonly table: ReactNode;
-  /** Explanation below the chart. */
+  /** Definition of the figures. */
+  readonly hint: string;
+  /** Totals below the chart. */
   readonly note?: ReactNode;
 }
 
 /** A panel with a chart and a button that switches to the same data as a table. */
-export function ChartPanel({ title, empty, chart, table, note }: ChartPanelProps) {
+export function ChartPanel({ title, hint, empty, chart, table, note }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (
     <Button
@@ -91,7 +96,7 @@ export function ChartPanel({ title, empty, chart, table, note }: ChartPanelProps
     </Button>
   );
   return (
-    <Panel title={title} action={empty === false && toggle}>
+    <Panel title={title} hint={hint} action={empty === false && toggle}>
       {empty !== false && (
         <div className={classes.flat}>
           <EmptyState title={empty.title} text={empty.text} icon={<IconChartBar size={28} aria-hidden />} />

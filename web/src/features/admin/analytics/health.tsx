@@ -2,6 +2,7 @@ import { type Analytics, HEALTH_TARGETS } from '@g2/gateway/contract/admin';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/facts.tsx';
+import { Hint } from '../../../ui/hint.tsx';
 import { compared, comparedRate, duration } from '../business/words.ts';
 import classes from './analytics.module.css';
 import { decimal1, percent1 } from './figures.ts';
@@ -70,7 +71,10 @@ function Measure({ name, value, write, target, isMet, beside, note }: MeasurePro
   const met = value === null ? undefined : isMet(value);
   return (
     <div className={classes.measure}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        <Hint of={name}>{note}</Hint>
+      </dt>
       <dd className={classes.health}>
         <strong>{value === null ? UNKNOWN : write(value)}</strong>
         <span className={classes.target} data-met={met}>
@@ -80,10 +84,7 @@ function Measure({ name, value, write, target, isMet, beside, note }: MeasurePro
           {t.target(target)}
         </span>
       </dd>
-      <dd className={classes.measured}>
-        {beside !== undefined && <span className={classes.beside}>{beside}</span>}
-        <span>{note}</span>
-      </dd>
+      {beside !== undefined && <dd className={classes.beside}>{beside}</dd>}
     </div>
   );
 }

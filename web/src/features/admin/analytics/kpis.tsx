@@ -1,5 +1,4 @@
 import type { Analytics } from '@g2/gateway/contract/admin';
-import type { ReactNode } from 'react';
 import { formatCents, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { compared, comparedRate } from '../business/words.ts';
@@ -22,30 +21,29 @@ export function Indicators({ data: { kpis, previous, period } }: { data: Analyti
         {
           label: t.newRegistrations,
           value: formatInteger(kpis.newRegistrations),
-          note: note(
-            compared(kpis.newRegistrations, before.newRegistrations, period, formatInteger),
-            t.newNote(last),
-          ),
+          note: compared(kpis.newRegistrations, before.newRegistrations, period, formatInteger),
+          hint: t.newNote(last),
         },
         {
           label: t.revenue,
           value: <span className={classes.money}>{money}</span>,
-          note: note(
+          note:
             kpis.revenueCents === null
               ? t.revenueAway
               : compared(kpis.revenueCents, before.revenueCents, period, formatCents),
-            t.revenueNote(last),
-          ),
+          hint: t.revenueNote(last),
         },
         {
           label: t.conversion,
           value: written(rate(conversion)),
-          note: note(beside(conversion), `${t.conversionNote(last)} ${t.earlierHadLonger}`),
+          note: beside(conversion),
+          hint: `${t.conversionNote(last)} ${t.earlierHadLonger}`,
         },
         {
           label: t.processed,
           value: written(rate(processed)),
-          note: note(beside(processed), `${t.processedNote(last)} ${t.earlierHadLonger}`),
+          note: beside(processed),
+          hint: `${t.processedNote(last)} ${t.earlierHadLonger}`,
         },
       ]}
     />
@@ -60,10 +58,3 @@ const rateOf = (kpis: Analytics['kpis'], of: (from: Analytics['kpis']) => number
   kpis.newRegistrations === 0 ? null : of(kpis);
 
 const written = (rate: number | null): string => (rate === null ? UNKNOWN : percent1(rate));
-
-const note = (beside: string, definition: string): ReactNode => (
-  <span className={classes.notes}>
-    <span className={classes.beside}>{beside}</span>
-    <span>{definition}</span>
-  </span>
-);

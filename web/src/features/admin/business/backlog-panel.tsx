@@ -3,7 +3,6 @@ import type { Figures } from '@g2/gateway/contract/business-metrics';
 import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { formatInteger } from '../../../lib/format.ts';
 import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';
-import classes from './business.module.css';
 import { FigureTable, Totals } from './tables.tsx';
 import { texts as t } from './texts.ts';
 import { comparedStock, dayLabel, wholeDay } from './words.ts';
@@ -37,6 +36,7 @@ export function Backlog({ days, before, period }: BacklogProps) {
   return (
     <ChartPanel
       title={t.backlog}
+      hint={t.backlogNote}
       empty={isEmpty && { title: t.noBacklog, text: t.noBacklogText }}
       chart={<ColumnsChart rows={rows} series={SERIES} write={formatInteger} stacked />}
       table={
@@ -50,21 +50,13 @@ export function Backlog({ days, before, period }: BacklogProps) {
         />
       }
       note={
-        <>
-          <Totals
-            totals={STANDING.map(({ status, place }) => ({
-              name: STATUS_NAMES[status],
-              value: formatInteger(now?.counts[place] ?? 0),
-              beside: comparedStock(
-                now?.counts[place] ?? 0,
-                before.counts[place] ?? 0,
-                period,
-                formatInteger,
-              ),
-            }))}
-          />
-          <p className={classes.note}>{t.backlogNote}</p>
-        </>
+        <Totals
+          totals={STANDING.map(({ status, place }) => ({
+            name: STATUS_NAMES[status],
+            value: formatInteger(now?.counts[place] ?? 0),
+            beside: comparedStock(now?.counts[place] ?? 0, before.counts[place] ?? 0, period, formatInteger),
+          }))}
+        />
       }
     />
   );

@@ -1,9 +1,10 @@
 import type { Figures, Span } from '@g2/gateway/contract/business-metrics';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import { Backlog } from './backlog-panel.tsx';
@@ -16,57 +17,93 @@ import { OperatorsPanel, StagesPanel } from './tables.tsx';
 import { texts as t } from './texts.ts';
 import { asBefore, wholeDay } from './words.ts';
 
+/** The sections of the business figures, by their URL parameter; the first one is the default. */
+export const BUSINESS_SECTIONS = ['dinheiro', 'operacao', 'funil'] as const;
+export type BusinessSection = (typeof BUSINESS_SECTIONS)[number];
+
 interface BusinessProps {
   readonly query: UseQueryResult<Figures>;
+  readonly section: BusinessSection;
+  readonly onSection: (section: string | null) => void;
   readonly onSpan: (span: Span) => void;
 }
 
-/** The business figures: money, flow and durations. This section loads and fails on its own. */
-export function Business({ query, onSpan }: BusinessProps) {
+/** The business figures in sections: money, operation and funnel. They load and fail on their own. */
+export function Business({ query, section, onSection, onSpan }: BusinessProps) {
   useErrorToast(query.error, t.failed, t.failedText);
   return (
-    <div className={classes.business}>
-      {failedToLoad(query) && (
-        <EmptyState
-          alert
-          title={t.failed}
-          text={t.failedText}
-          icon={<IconPlugConnectedX size={28} aria-hidden />}
-        >
-          <Button size="sm" onClick={() => void query.refetch()}>
-            {ui.retry}
-          </Button>
-        </EmptyState>
-      )}
-      {query.isPending && <BusinessSkeleton />}
-      {query.data && <Parts figures={query.data} outdated={query.isPlaceholderData} onSpan={onSpan} />}
-    </div>
+    <Tabs className={classes.business} value={section} keepMounted={false} onChange={onSection}>
+      <TabRow label={t.sections.label} selected={section}>
+        {BUSINESS_SECTIONS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t.sections[name]}
+          </Tabs.Tab>
+        ))}
+      </TabRow>
+      <TabPanel value={section}>
+        {failedToLoad(query) && (
+          <EmptyState
+            alert
+            title={t.failed}
+            text={t.failedText}
+            icon={<IconPlugConnectedX size={28} aria-hidden />}
+          >
+            <Button size="sm" onClick={() => void query.refetch()}>
+              {ui.retry}
+            </Button>
+          </EmptyState>
+        )}
+        {query.isPending && <BusinessSkeleton />}
+        {query.data && (
+          <Parts figures={query.data} section={section} outdated={query.isPlaceholderData} onSpan={onSpan} />
+        )}
+      </TabPanel>
+    </Tabs>
   );
 }
 
 interface PartsProps {
   readonly figures: Figures;
+  readonly section: BusinessSection;
   readonly outdated: boolean;
   readonly onSpan: (span: Span) => void;
 }
 
-function Parts({ figures, outdated, onSpan }: PartsProps) {
+function Parts({ figures, section, outdated, onSpan }: PartsProps) {
   const { from, to, period, span, money, flow } = figures;
+  const spans = <SpanChoice period={period} span={span} onChange={onSpan} />;
   return (
     <div className={classes.parts} aria-busy={outdated}>
-      <p className={classes.window}>{t.window(wholeDay(from), wholeDay(to), asBefore(period))}</p>
-      <MoneyPanel money={money} period={period} />
-      <SpanChoice period={period} span={span} onChange={onSpan} />
-      <div className={classes.pair}>
-        <FlowSeries flow={flow} span={span} period={period} />
-        {money && <CashSeries money={money} span={span} period={period} />}
-      </div>
-      <div className={classes.pair}>
-        <FunnelPanel steps={figures.funnel} />
-        <StagesPanel stages={figures.stages} />
-      </div>
-      <Backlog days={figures.backlog} before={figures.backlogBefore} period={period} />
-      <OperatorsPanel operators={figures.operators} />
+      <p className="g2-meta">{t.window(wholeDay(from), wholeDay(to), asBefore(period))}</p>
+      {section === 'dinheiro' && (
+        <>
+          <MoneyPanel money={money} period={period} />
+          {money && (
+            <>
+              {spans}
+              <CashSeries money={money} span={span} period={period} />
+            </>
+          )}
+        </>
+      )}
+      {section === 'operacao' && (
+        <>
+          <Backlog days={figures.backlog} before={figures.backlogBefore} period={period} />
+          <div className={classes.pair}>
+            <StagesPanel stages={figures.stages} />
+            <OperatorsPanel operators={figures.operators} />
+          </div>
+        </>
+      )}
+      {section === 'funil' && (
+        <>
+          {spans}
+          <div className={classes.pair}>
+            <FunnelPanel steps={figures.funnel} />
+            <FlowSeries flow={flow} span={span} period={period} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function FunnelPanel({ steps }: { steps: Figures['funnel'] }) {
   const created = steps[0]?.count ?? 0;
   const createdBefore = steps[0]?.before ?? 0;
   return (
-    <Panel title={t.funnel}>
+    <Panel title={t.funnel} hint={t.funnelNote}>
       {created === 0 ? (
         <EmptyState title={t.noFunnel} text={t.noFunnelText} icon={<IconFilter size={28} aria-hidden />} />
       ) : (
@@ -36,7 +36,6 @@ export function FunnelPanel({ steps }: { steps: Figures['funnel'] }) {
           ))}
         </ol>
       )}
-      <p className={classes.note}>{t.funnelNote}</p>
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
+import { Hint } from '../../../ui/hint.tsx';
 import classes from './business.module.css';
 import { texts as t } from './texts.ts';
 import { compared, comparedStock } from './words.ts';
@@ -14,7 +15,7 @@ interface MoneyPanelProps {
   readonly period: AnalyticsPeriod;
 }
 
-/** Money of the period, each figure with the previous period's value and a definition. */
+/** Money of the period, each figure with the previous period's value; a hint defines it. */
 export function MoneyPanel({ money, period }: MoneyPanelProps) {
   if (money === null) {
     return (
@@ -83,11 +84,13 @@ interface FigureProps {
 function Figure({ name, value, beside, note, children }: FigureProps) {
   return (
     <div className={classes.figure}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        <Hint of={name}>{note}</Hint>
+      </dt>
       <dd className={classes.value}>{value}</dd>
       <dd className={classes.beside}>{beside}</dd>
       {children && <dd className={classes.more}>{children}</dd>}
-      <dd className={classes.note}>{note}</dd>
     </div>
   );
 }

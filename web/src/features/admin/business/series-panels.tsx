@@ -3,7 +3,6 @@ import type { Figures, MoneyOfPeriod, Span } from '@g2/gateway/contract/business
 import { whenUsed } from '@g2/gateway/contract/when-used';
 import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';
-import classes from './business.module.css';
 import { SeriesTable, Totals } from './tables.tsx';
 import { texts as t } from './texts.ts';
 import { compared, spanLabel } from './words.ts';
@@ -27,6 +26,7 @@ export function FlowSeries({ flow, span, period }: FlowSeriesProps) {
   return (
     <ChartPanel
       title={t.flow}
+      hint={t.flowNote}
       empty={isEmpty && { title: t.noFlow, text: t.noFlowText }}
       chart={<ColumnsChart rows={rows} series={FLOW} write={formatInteger} />}
       table={
@@ -39,16 +39,13 @@ export function FlowSeries({ flow, span, period }: FlowSeriesProps) {
         />
       }
       note={
-        <>
-          <Totals
-            totals={FLOW.map(({ name, label }) => ({
-              name: label,
-              value: formatInteger(flow.now[name]),
-              beside: compared(flow.now[name], flow.before[name], period, formatInteger),
-            }))}
-          />
-          <p className={classes.note}>{t.flowNote}</p>
-        </>
+        <Totals
+          totals={FLOW.map(({ name, label }) => ({
+            name: label,
+            value: formatInteger(flow.now[name]),
+            beside: compared(flow.now[name], flow.before[name], period, formatInteger),
+          }))}
+        />
       }
     />
   );
@@ -83,21 +80,19 @@ export function CashSeries({ money, span, period }: CashSeriesProps) {
   return (
     <ChartPanel
       title={t.cash}
+      hint={t.cashNote}
       empty={isEmpty && { title: t.noCash, text: t.noCashText }}
       chart={<ColumnsChart rows={rows} series={CASH} write={short} />}
       table={
         <SeriesTable caption={t.cash} first={t.begins[span]} series={CASH} rows={rows} write={formatCents} />
       }
       note={
-        <>
-          <Totals
-            totals={[
-              total(t.cashIn, ({ receivedCents }) => receivedCents),
-              total(t.cashOut, ({ refunds, disputesLost }) => refunds.cents + disputesLost.cents),
-            ]}
-          />
-          <p className={classes.note}>{t.cashNote}</p>
-        </>
+        <Totals
+          totals={[
+            total(t.cashIn, ({ receivedCents }) => receivedCents),
+            total(t.cashOut, ({ refunds, disputesLost }) => refunds.cents + disputesLost.cents),
+          ]}
+        />
       }
     />
   );

@@ -93,7 +93,7 @@ type Stage = Figures['stages'][number];
 
 /** Duration of each stage. */
 export const StagesPanel = ({ stages }: { stages: Figures['stages'] }) => (
-  <Panel title={t.stages}>
+  <Panel title={t.stages} hint={t.stagesNote}>
     <Scroll label={t.stages} whole>
       <FigureTable
         caption={t.stages}
@@ -107,7 +107,6 @@ export const StagesPanel = ({ stages }: { stages: Figures['stages'] }) => (
         }))}
       />
     </Scroll>
-    <p className={classes.note}>{t.stagesNote}</p>
   </Panel>
 );
 
@@ -118,7 +117,7 @@ const timesOf = ({ count, medianSeconds, p90Seconds }: Stage['before']): string[
 ];
 
 export const OperatorsPanel = ({ operators }: { operators: Figures['operators'] }) => (
-  <Panel title={t.operators}>
+  <Panel title={t.operators} hint={t.operatorsNote}>
     {operators.length === 0 ? (
       <EmptyState title={t.noOperators} text={t.noOperatorsText} icon={<IconUsers size={28} aria-hidden />} />
     ) : (
@@ -136,7 +135,6 @@ export const OperatorsPanel = ({ operators }: { operators: Figures['operators'] 
         />
       </Scroll>
     )}
-    <p className={classes.note}>{t.operatorsNote}</p>
   </Panel>
 );
 

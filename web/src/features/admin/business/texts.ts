@@ -27,6 +27,7 @@ export const texts = {
   loading: 'Carregando os números do negócio',
   window: (from: string, to: string, asBefore: string) =>
     `De ${from} a ${to}, hoje incluído, em dias de Brasília; comparado ${asBefore}.`,
+  sections: { label: 'Números do negócio', dinheiro: 'Dinheiro', operacao: 'Operação', funil: 'Funil' },
   span: 'Séries por',
   spans: { day: 'Dia', week: 'Semana', month: 'Mês' },
 
