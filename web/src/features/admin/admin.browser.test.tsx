@@ -3,10 +3,10 @@ import { page } from 'vitest/browser';
 import type { Db } from '../../mock/db.ts';
 import { tell } from '../../testing/events.ts';
 import { openMocked } from '../../testing/mock.ts';
-import { anAdmin, aStaffRegistration, aUser } from '../../testing/records.ts';
+import { anAdmin, anEvent, aStaffRegistration, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { keys, press, query, region } from '../../testing/screen.ts';
-import { callsOf, mockApi } from '../../testing/server.ts';
+import { answer, callsOf, mockApi } from '../../testing/server.ts';
 
 const TABS = {
   'Visão geral': null,
@@ -88,7 +88,7 @@ describe('the overview tab', () => {
     await expect.poll(path).toBe('/admin/users');
   });
 
-  it('[admin-overview-quick] links to users, registrations, analytics, status and payments', async () => {
+  it('[admin-overview-quick] links to users, registrations, analytics and status', async () => {
     openMocked('/admin', db);
     const actions = region('Ações rápidas');
     for (const [action, name] of [
@@ -103,16 +103,16 @@ describe('the overview tab', () => {
       window.history.back();
       await selects('Visão geral');
     }
-    await actions.getByRole('link', { name: /^Pagamentos/ }).click();
-    await expect.poll(path).toBe('/admin/payments');
   });
 
-  it('[admin-overview-waiting] counts what waits, updates by event, and links to the filter', async () => {
+  it('[admin-overview-waiting] counts only what waits, updates by event, and links to the filter', async () => {
+    answer('listWebhookEvents', pageOf([anEvent()], 1));
     openMocked('/admin', db);
     const waiting = region('O que aguarda');
     const paid = waiting.getByRole('link', { name: /^Pago / });
     const says = () => paid.element().textContent;
     await expect.poll(says).toMatch(/^Pago\s*1 registro/);
+    expect(waiting.getByText('Em Análise').elements()).toEqual([]);
     await expect.poll(() => callsOf('followEvents').length).toBe(1);
     const [row] = db.registrations;
     if (row === undefined) throw new Error('no registration');
@@ -126,5 +126,9 @@ describe('the overview tab', () => {
     window.history.back();
     await waiting.getByRole('link', { name: /^Avisos do provedor/ }).click();
     await expect.poll(path).toBe('/admin/payments?view=events&status=failed');
+    answer('listWebhookEvents', pageOf([], 1));
+    db.registrations.length = 0;
+    openMocked('/admin', db);
+    await expect.element(waiting.getByText('Nada aguarda a equipe agora.')).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { violations } from '../../testing/archive.ts';
 import { answersOverview } from '../../testing/overview.ts';
 import { anAccount, anAdmin, emptyAnalytics, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, widen } from '../../testing/screen.ts';
+import { fits, press, widen } from '../../testing/screen.ts';
 import { answer } from '../../testing/server.ts';
 
 const nav = page.getByRole('navigation', { name: 'Seções do painel' });
@@ -21,6 +21,8 @@ beforeEach(() => {
   answer('getAnalytics', emptyAnalytics);
 });
 
+const morePages = page.getByRole('menu', { name: 'Mais' });
+
 describe('the navigation between admin pages', () => {
   it.each([
     ['/admin/payments', 'Pagamentos'],
@@ -28,23 +30,32 @@ describe('the navigation between admin pages', () => {
     ['/admin/users', 'Contas'],
     ['/admin/motivos', 'Motivos prontos'],
     ['/admin/trilha', 'Trilha de auditoria'],
-  ])('[admin-sections] on %s it has the six tabs and the other pages', async (address, current) => {
-    open(address, anAdmin());
-    await expect.element(nav).toBeVisible();
-    expect(names(nav.getByRole('link').elements())).toEqual([...SIX, ...PAGES]);
-    expect(names([...nav.element().querySelectorAll('[aria-current="page"]')])).toEqual([current]);
-    await nav.getByRole('link', { name: 'Visão geral' }).click();
-    await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
-  });
+  ])(
+    '[admin-sections] on %s it has the six tabs, the current page and the other pages in a menu',
+    async (address, current) => {
+      open(address, anAdmin());
+      await expect.element(nav).toBeVisible();
+      expect(names(nav.getByRole('link').elements())).toEqual([...SIX, current]);
+      expect(names([...nav.element().querySelectorAll('[aria-current="page"]')])).toEqual([current]);
+      await press('Mais', nav);
+      await expect.poll(() => names(morePages.getByRole('menuitem').elements())).toEqual(PAGES);
+      await expect
+        .element(morePages.getByRole('menuitem', { name: current }))
+        .toHaveAttribute('aria-current', 'page');
+      await page.getByRole('heading', { level: 1 }).click();
+      await nav.getByRole('link', { name: 'Visão geral' }).click();
+      await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
+    },
+  );
 
-  it('[admin-sections-panel] in the panel it shows the tabs first, and then the pages', async () => {
+  it('[admin-sections-panel] in the panel it shows the tabs, and the other pages in a menu', async () => {
     open('/admin', anAdmin());
     await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
     const tabs = page.getByRole('tablist', { name: 'Seções do painel' }).getByRole('tab');
     expect(names(tabs.elements())).toEqual(SIX);
-    const others = page.getByRole('navigation', { name: 'Outras páginas da administração' });
-    expect(names(others.getByRole('link').elements())).toEqual(PAGES);
-    await others.getByRole('link', { name: 'Motivos prontos' }).click();
+    await press('Mais');
+    await expect.poll(() => names(morePages.getByRole('menuitem').elements())).toEqual(PAGES);
+    await morePages.getByRole('menuitem', { name: 'Motivos prontos' }).click();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Motivos prontos');
   });
 

@@ -1,5 +1,7 @@
-import clsx from 'clsx';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { LinkRow } from '../../ui/link-row.tsx';
 import classes from './sections.module.css';
 import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
@@ -18,16 +20,13 @@ const PAGES = [
 ] as const;
 type AdminPagePath = (typeof PAGES)[number]['to'];
 
-/** Navigation between all admin sections, for the pages outside the panel. */
+/** Navigation between all admin sections, for the pages outside the panel: the current page is beside the six tabs. */
 export function AdminSections({ current }: { current: AdminPagePath }) {
+  const shown = [...TABS, ...PAGES.filter(({ to }) => to === current)];
   return (
-    <nav aria-label={texts.tabsLabel} className={clsx(classes.sections, classes.alone)}>
-      <div className={classes.group}>
-        <LinkRow links={TABS} current={undefined} />
-      </div>
-      <div className={classes.group}>
-        <LinkRow links={PAGES} current={current} />
-      </div>
+    <nav aria-label={texts.tabsLabel} className={classes.sections} data-alone>
+      <LinkRow links={shown} current={current} />
+      <MorePages current={current} />
     </nav>
   );
 }
@@ -36,10 +35,33 @@ export function AdminSections({ current }: { current: AdminPagePath }) {
 export function PanelSections({ tabs }: { tabs: ReactNode }) {
   return (
     <div className={classes.sections}>
-      <div className={classes.group}>{tabs}</div>
-      <nav aria-label={texts.pagesLabel} className={classes.group}>
-        <LinkRow links={PAGES} current={undefined} />
-      </nav>
+      {tabs}
+      <MorePages />
     </div>
+  );
+}
+
+function MorePages({ current }: { current?: AdminPagePath }) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.more ?? ''}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {texts.morePages}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={texts.pagesLabel}>
+        {PAGES.map(({ name, to }) => (
+          <Menu.Item key={to} component={Link} to={to} aria-current={to === current ? 'page' : undefined}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -6,6 +6,7 @@ export const texts = {
   lead: 'Usuários, registros, análises e créditos em um só lugar.',
   tabsLabel: 'Seções do painel',
   pagesLabel: 'Outras páginas da administração',
+  morePages: 'Mais',
   pages: {
     payments: 'Pagamentos',
     accounts: 'Contas',

@@ -1,14 +1,4 @@
-import {
-  IconChartBar,
-  IconChevronRight,
-  IconCreditCard,
-  IconFiles,
-  IconHistory,
-  IconListCheck,
-  IconMessage2Check,
-  IconUsers,
-} from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconChartBar, IconChevronRight, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
 import { Panel } from '../../../ui/facts.tsx';
 import type { AdminTab } from '../texts.ts';
 import classes from './overview.module.css';
@@ -21,7 +11,7 @@ const QUICK = [
   { tab: 'status', Icon: IconListCheck },
 ] as const;
 
-/** Links to the most used tabs (spec §2), the payments, the ready reasons and the audit trail. */
+/** Buttons to the most used tabs (spec §2). */
 export function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
   return (
     <Panel title={t.quick}>
@@ -29,43 +19,16 @@ export function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
         {QUICK.map(({ tab, Icon }) => (
           <li key={tab}>
             <button type="button" className={classes.line} onClick={() => onTab(tab)}>
-              <Action Icon={Icon} words={t.quickActions[tab]} />
+              <Icon className={classes.actionIcon} size={22} stroke={1.6} aria-hidden />
+              <span className={classes.words}>
+                <span className={classes.name}>{t.quickActions[tab][0]}</span>{' '}
+                <span className="g2-meta">{t.quickActions[tab][1]}</span>
+              </span>
+              <IconChevronRight className={classes.chevron} size={18} aria-hidden />
             </button>
           </li>
         ))}
-        <li>
-          <Link to="/admin/payments" className={classes.line}>
-            <Action Icon={IconCreditCard} words={t.payments} />
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/motivos" className={classes.line}>
-            <Action Icon={IconMessage2Check} words={t.reasons} />
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/trilha" className={classes.line}>
-            <Action Icon={IconHistory} words={t.trail} />
-          </Link>
-        </li>
       </ul>
     </Panel>
-  );
-}
-
-interface ActionProps {
-  readonly Icon: typeof IconUsers;
-  readonly words: readonly [name: string, text: string];
-}
-
-function Action({ Icon, words: [name, text] }: ActionProps) {
-  return (
-    <>
-      <Icon className={classes.actionIcon} size={22} stroke={1.6} aria-hidden />
-      <span className={classes.words}>
-        <span className={classes.name}>{name}</span> <span className="g2-meta">{text}</span>
-      </span>
-      <IconChevronRight className={classes.chevron} size={18} aria-hidden />
-    </>
   );
 }

@@ -41,6 +41,7 @@ export const texts = {
   waiting: {
     title: 'O que aguarda',
     loading: 'Carregando',
+    nothing: 'Nada aguarda a equipe agora.',
     count: (count: string) => (count === '1' ? '1 registro' : `${count} registros`),
     what: {
       paid: 'com a taxa paga, à espera da análise',
@@ -68,9 +69,6 @@ export const texts = {
     failed: 'Não foi possível carregar os certificados a decidir.',
   },
   quick: 'Ações rápidas',
-  payments: ['Pagamentos', 'Reembolsos e avisos do provedor'],
-  reasons: ['Motivos prontos', 'O que se escolhe ao pedir correções'],
-  trail: ['Trilha de auditoria', 'Quem fez o quê, quando e de onde'],
   quickActions: {
     users: ['Gerenciar usuários', 'Funções, contas e operadores'],
     registrations: ['Ver registros', 'Detalhes, atribuição e status'],

@@ -24,11 +24,13 @@ interface WaitingProps {
   readonly failed: boolean;
 }
 
-/** Everything that waits for a person; each line links to the list with that filter. */
+/** What waits for a person now; each line links to the list with that filter. */
 export function Waiting({ counts, failed }: WaitingProps) {
   const events = useQuery(failedEventsQuery);
+  const nothing = events.data === 0 && counts !== undefined && ORDER.every((status) => counts[status] === 0);
   return (
     <Panel title={t.title}>
+      {nothing && <p className="g2-note">{t.nothing}</p>}
       <ul className={classes.lines}>
         {ORDER.map((status) => (
           <Line
@@ -121,9 +123,10 @@ interface LineProps {
 }
 
 function Line({ to, name, what, count, unit, failed }: LineProps) {
+  if (count === 0) return null;
   return (
     <li>
-      <Link to={to} className={classes.line} data-none={count === 0 || undefined}>
+      <Link to={to} className={classes.line}>
         <span className={classes.badge}>{name}</span>{' '}
         <span className={classes.words}>
           {count === undefined && !failed && (

@@ -158,12 +158,3 @@ describe('the audit trail', () => {
     await expect.poll(() => fits()).toBe(true);
   });
 });
-
-it('the overview links to the audit trail', async () => {
-  answersOverview();
-  answer('getAnalytics', emptyAnalytics);
-  answer('listAllRegistrations', pageOf([], 10));
-  open('/admin', anAdmin());
-  await main.getByRole('link', { name: /^Trilha de auditoria Quem/ }).click();
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Trilha de auditoria' })).toBeVisible();
-});
