@@ -36,6 +36,7 @@ import {
 } from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
 import { FlagsSection } from './flags.tsx';
+import { FoldedPanel } from './folded-block.tsx';
 import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
 import { MessagesSection } from './messages-section.tsx';
@@ -122,7 +123,7 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
             <InfoSection {...shown} />
             <HoldersSection {...shown} />
             <FileSection {...shown} zip={zip} />
-            <EvidenceSection {...shown} />
+            <EvidenceSection {...shown} frame={FoldedPanel} />
           </div>
           <div className={classes.side}>
             <div className={classes.deciding}>

@@ -5,7 +5,7 @@ import classes from './folded-block.module.css';
 
 const KEY = 'panel-open';
 
-/** Titles of the sections that the user left open in the side panel, from this browser's localStorage. */
+/** Titles of the sections that the user left open, from this browser's localStorage. */
 function openTitles(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -24,8 +24,10 @@ function remember(title: string, isOpen: boolean): void {
   }
 }
 
-/** Collapsible section of the side panel: loads its content once opened, and stays open on the next record. */
-export const FoldedBlock: Frame = ({ title, action, children }) => {
+type FoldedBlockProps = Parameters<Frame>[0] & { readonly level?: 'h2' | 'h3' };
+
+/** Collapsible section of a record: loads its content once opened, and stays open on the next record. */
+export function FoldedBlock({ title, action, children, level: Heading = 'h3' }: FoldedBlockProps) {
   const [isOpen, setOpen] = useState(() => openTitles().includes(title));
   return (
     <section aria-label={title}>
@@ -39,7 +41,7 @@ export const FoldedBlock: Frame = ({ title, action, children }) => {
         }}
       >
         <summary>
-          <h3 className="g2-subtitle">{title}</h3>
+          <Heading className={Heading === 'h2' ? 'g2-title' : 'g2-subtitle'}>{title}</Heading>
           <IconChevronDown className={classes.chevron} size={18} aria-hidden />
         </summary>
         {isOpen && (
@@ -51,4 +53,11 @@ export const FoldedBlock: Frame = ({ title, action, children }) => {
       </details>
     </section>
   );
-};
+}
+
+/** A collapsible card of the record page. */
+export const FoldedPanel: Frame = (props) => (
+  <div className="g2-panel g2-edge">
+    <FoldedBlock {...props} level="h2" />
+  </div>
+);
