@@ -1,17 +1,16 @@
 import '../../ui/mantine-forms.ts';
 import type { QueueView as ViewName } from '@g2/gateway/contract/queue';
-import { Button, Tabs } from '@mantine/core';
+import { ActionIcon, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { formatInteger } from '../../lib/format.ts';
+import { formatInteger, UNKNOWN } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
 import { Page, WidePage } from '../../ui/page.tsx';
-import { StatGrid } from '../../ui/stat-grid.tsx';
-import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useRefreshQueue } from './api.ts';
@@ -21,8 +20,7 @@ import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView, shownCount } f
 import classes from './queue-list.module.css';
 import { QueueList } from './queue-list.tsx';
 import { readQueueLook } from './queue-look.ts';
-import { QueueViews } from './queue-views.tsx';
-import { SavedViews } from './saved-views.tsx';
+import { ViewsButton } from './queue-views.tsx';
 import { texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useActionFlow } from './use-action-flow.ts';
@@ -57,7 +55,6 @@ function Queue() {
       <Page
         title={texts.title}
         tabTitle={null}
-        lead={texts.lead}
         action={
           <div className="g2-row">
             <ToContacts />
@@ -73,24 +70,23 @@ function Queue() {
           keepMounted={false}
           onChange={(value) => showTab(value ?? DEFAULT_QUEUE_TAB)}
         >
-          <TabRow selected={view ?? tab} label={texts.tabs.label}>
-            {QUEUE_TABS.map((name) => (
-              <Tabs.Tab key={name} value={name} rightSection={<TabCount name={name} />}>
-                {texts.tabs[name]}
-              </Tabs.Tab>
-            ))}
-          </TabRow>
-          <div className={classes.views}>
-            <QueueViews selected={view} />
-            <SavedViews shown={queueView(params.key)} />
+          <div className={classes.sections}>
+            <TabRow selected={view ?? tab} label={texts.tabs.label}>
+              {QUEUE_TABS.map((name) => (
+                <Tabs.Tab key={name} value={name} rightSection={<TabCount name={name} />}>
+                  {texts.tabs[name]}
+                </Tabs.Tab>
+              ))}
+            </TabRow>
+            <ViewsButton shown={queueView(params.key)} />
           </div>
           {QUEUE_TABS.map((name) => (
-            <TabPanel key={name} value={name}>
+            <Tabs.Panel key={name} value={name} className={classes.panel}>
               <QueueList params={params} flow={flow} />
-            </TabPanel>
+            </Tabs.Panel>
           ))}
           {view !== null && (
-            <section aria-label={texts.views[view]} className={classes.viewPanel}>
+            <section aria-label={texts.views[view]} className={classes.panel}>
               <QueueList params={params} flow={flow} />
             </section>
           )}
@@ -122,18 +118,19 @@ function RefreshButton() {
   const refresh = useRefreshQueue();
   const [busy, setBusy] = useState(false);
   return (
-    <Button
+    <ActionIcon
       variant="default"
-      size="sm"
+      size={36}
       loading={busy}
-      leftSection={<IconRefresh size={17} aria-hidden />}
+      aria-label={texts.refresh}
+      title={texts.refresh}
       onClick={() => {
         setBusy(true);
         void refresh().finally(() => setBusy(false));
       }}
     >
-      {texts.refresh}
-    </Button>
+      <IconRefresh size={17} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -149,21 +146,30 @@ function TabCount({ name }: { name: QueueTab }) {
   return <span className={classes.count}>{shownCount(name, useQueueCounts()[name])}</span>;
 }
 
+/** The four figures of the queue (spec §2), in one row. */
 function QueueStats() {
   const t = texts.stats;
   const { data, error } = useQuery(queueStatsQuery);
   useErrorToast(error, t.failed, t.failedText);
-  const shown = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value));
+  const figures = [
+    { label: t.total, value: data?.total },
+    { label: t.awaiting, value: data?.awaitingReview, unit: t.awaitingUnit },
+    { label: t.reviewing, value: data?.inReview },
+    { label: t.government, value: data?.inGovernmentProcessing },
+  ];
   return (
-    <StatGrid
-      label={t.label}
-      failed={error !== null}
-      stats={[
-        { label: t.total, value: shown(data?.total) },
-        { label: t.awaiting, value: shown(data?.awaitingReview), unit: t.awaitingUnit },
-        { label: t.reviewing, value: shown(data?.inReview) },
-        { label: t.government, value: shown(data?.inGovernmentProcessing) },
-      ]}
-    />
+    <section aria-label={t.label} aria-busy={data === undefined && error === null}>
+      <dl className={classes.figures}>
+        {figures.map(({ label, value, unit }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value === undefined ? UNKNOWN : formatInteger(value)}
+              {unit !== undefined && value !== undefined && <span> {unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

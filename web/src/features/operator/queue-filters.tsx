@@ -1,68 +1,76 @@
 import { ANY_WARNING, NO_OPERATOR, QUEUE_WARNINGS } from '@g2/gateway/contract/queue';
 import { JURISDICTION_NAMES, JURISDICTIONS } from '@g2/gateway/contract/statuses';
 import { Button, Popover, Radio, Select, Switch } from '@mantine/core';
-import { IconLayoutList } from '@tabler/icons-react';
+import { IconFilter, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ListParams } from '../../lib/list-params.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { fullName } from '../../ui/person-name.tsx';
 import { colleaguesQuery } from './api.ts';
-import { PERIOD_WORDS, type QueueView } from './queue.ts';
+import { FILTERS, PERIOD_WORDS, type QueueView } from './queue.ts';
 import classes from './queue-filters.module.css';
 import { ROWS, setQueueLook, useQueueLook } from './queue-look.ts';
 import { texts as steps } from './step-texts.ts';
 import { texts } from './texts.ts';
 
 const t = texts.filters;
-/** The clear button replaces the arrow, to leave room for the selected text. */
-const FIELD = {
-  className: classes.filter ?? '',
-  clearable: true,
-  clearSectionMode: 'clear',
-  rightSectionWidth: 28,
-} as const;
+/** Inside the popover: a list in a portal would count as outside of it. */
+const FIELD = { clearable: true, placeholder: t.any, comboboxProps: { withinPortal: false } } as const;
 
 interface QueueFiltersProps {
-  readonly params: Pick<ListParams, 'setFilter'>;
+  readonly params: Pick<ListParams, 'setFilter' | 'clearFilters'>;
   readonly view: QueueView;
 }
 
-/** Filters of the queue besides its tabs and views; stored in the URL. */
-export function QueueFilters({ params: { setFilter }, view }: QueueFiltersProps) {
+/** Filters of the queue besides its tabs and views, behind one button that counts the active ones; stored in the URL. */
+export function QueueFilters({ params: { setFilter, clearFilters }, view }: QueueFiltersProps) {
+  const active = FILTERS.filter((name) => view[name] !== '');
   return (
-    <>
-      {view.tab !== 'mine' && (
-        <OperatorFilter value={view.operator} onChange={(operator) => setFilter('operator', operator)} />
-      )}
-      <Select
-        {...FIELD}
-        aria-label={t.jurisdiction}
-        placeholder={t.anyJurisdiction}
-        data={JURISDICTIONS.map((value) => ({ value, label: JURISDICTION_NAMES[value] }))}
-        value={view.jurisdiction === '' ? null : view.jurisdiction}
-        onChange={(value) => setFilter('jurisdiction', value ?? '')}
-      />
-      <Select
-        {...FIELD}
-        aria-label={t.period}
-        placeholder={t.anyPeriod}
-        data={PERIOD_WORDS.map((value) => ({ value, label: t.days(value) }))}
-        value={view.period === '' ? null : view.period}
-        onChange={(value) => setFilter('period', value ?? '')}
-      />
-      <Select
-        {...FIELD}
-        aria-label={t.warning}
-        placeholder={t.anyWarning}
-        data={QUEUE_WARNINGS.map((value) => ({
-          value,
-          label: value === ANY_WARNING ? t.warned : archive.warning(value).name,
-        }))}
-        value={view.warning === '' ? null : view.warning}
-        onChange={(value) => setFilter('warning', value ?? '')}
-        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      />
-    </>
+    <Popover position="bottom-start" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant={active.length === 0 ? 'default' : 'light'}
+          size="sm"
+          leftSection={<IconFilter size={17} aria-hidden />}
+        >
+          {active.length === 0 ? t.button : t.active(active.length)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.button} className={classes.look ?? ''}>
+        {view.tab !== 'mine' && (
+          <OperatorFilter value={view.operator} onChange={(operator) => setFilter('operator', operator)} />
+        )}
+        <Select
+          {...FIELD}
+          label={t.jurisdiction}
+          data={JURISDICTIONS.map((value) => ({ value, label: JURISDICTION_NAMES[value] }))}
+          value={view.jurisdiction === '' ? null : view.jurisdiction}
+          onChange={(value) => setFilter('jurisdiction', value ?? '')}
+        />
+        <Select
+          {...FIELD}
+          label={t.period}
+          data={PERIOD_WORDS.map((value) => ({ value, label: t.days(value) }))}
+          value={view.period === '' ? null : view.period}
+          onChange={(value) => setFilter('period', value ?? '')}
+        />
+        <Select
+          {...FIELD}
+          label={t.warning}
+          data={QUEUE_WARNINGS.map((value) => ({
+            value,
+            label: value === ANY_WARNING ? t.warned : archive.warning(value).name,
+          }))}
+          value={view.warning === '' ? null : view.warning}
+          onChange={(value) => setFilter('warning', value ?? '')}
+        />
+        {active.length > 0 && (
+          <Button variant="subtle" size="sm" onClick={() => clearFilters(active)}>
+            {t.clear}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -75,8 +83,7 @@ function OperatorFilter({ value, onChange }: { value: string; onChange: (operato
   return (
     <Select
       {...FIELD}
-      aria-label={t.operator}
-      placeholder={t.anyOperator}
+      label={t.operator}
       searchable
       nothingFoundMessage={t.noOperator}
       data={isKnown ? options : [...options, { value, label: t.formerOperator }]}

@@ -79,6 +79,13 @@ describe('the rows of the queue', () => {
     await expect.element(header('Título')).toHaveAttribute('aria-sort', 'descending');
   });
 
+  it('[operator-first-row] begin in the upper third of a screen of 1280 × 900', async () => {
+    await widen(1280, 900);
+    open('/operator', operator);
+    await expect.element(row('Revisão')).toBeVisible();
+    expect(row('Revisão').element().getBoundingClientRect().top).toBeLessThan(330);
+  });
+
   it('[operator-phone] become cards on a phone, with sorting and panel', async () => {
     await widen(360, 740);
     open('/operator', operator);

@@ -1,17 +1,32 @@
-import { QUEUE_VIEWS, type QueueView } from '@g2/gateway/contract/queue';
+import { QUEUE_VIEWS, type QueueView as ViewName } from '@g2/gateway/contract/queue';
+import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
+import { ActionIcon, Button, Menu, Popover, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconBookmark,
+  IconBookmarkPlus,
   IconBuildingBank,
+  IconChevronDown,
+  IconDotsVertical,
   IconHourglass,
   IconLock,
   IconMessage,
   IconRotateClockwise,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { shownCount } from './queue.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatCapped } from '../../lib/format.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { type QueueView, queueAddress, queueView, savedQuery, savedView, shownCount } from './queue.ts';
+import { useLastPlace } from './queue-look.ts';
 import classes from './queue-views.module.css';
+import { savedViewsQuery, useViewChange } from './saved-views-api.ts';
+import { NameDialog, RemoveDialog } from './saved-views-dialogs.tsx';
 import { texts } from './texts.ts';
 import { useQueueCounts } from './use-queue-counts.ts';
+import { texts as s } from './view-texts.ts';
 
 const t = texts.views;
 const ICONS = {
@@ -23,11 +38,102 @@ const ICONS = {
   closed: IconLock,
 } as const;
 
-interface QueueViewsProps {
-  readonly selected: QueueView | null;
+/** Which dialog is open. */
+type Asking =
+  | { readonly about: 'save' }
+  | { readonly about: 'rename' | 'remove'; readonly view: CountedQueueView }
+  | null;
+
+/**
+ * The predefined and the saved views behind one button, which names the selected one and counts the late records. The
+ * URL determines the selected view; the last one is the start of the next visit.
+ */
+export function ViewsButton({ shown }: { shown: QueueView }) {
+  const { data: views = [], isPending } = useQuery(savedViewsQuery);
+  const [opened, setOpened] = useState(false);
+  const [asking, setAsking] = useState<Asking>(null);
+  const { tab, view } = shown;
+  const here = queueAddress({ ...shown, page: 1 });
+  const saved = views.find((one) => addressOf(one) === here);
+  // A search text is not stored: another person may use this browser next.
+  const isKept = saved !== undefined && shown.search === '';
+  useLastPlace(isKept ? here : queueAddress({ ...queueView(''), tab, view }));
+  const ask = (next: Asking) => {
+    setOpened(false);
+    setAsking(next);
+  };
+  const close = () => setAsking(null);
+  const name = saved?.name ?? (view === null ? undefined : t[view]);
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant={name === undefined ? 'subtle' : 'light'}
+            size="sm"
+            className={classes.button ?? ''}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            onClick={() => setOpened((now) => !now)}
+          >
+            <span className="g2-clip">{name === undefined ? t.button : t.selected(name)}</span> <LateCount />
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown
+          aria-label={t.button}
+          className={classes.dropdown ?? ''}
+          // A link leads to another view: the list is wanted, not the menu.
+          onClick={({ target }) => target instanceof Element && target.closest('a') && setOpened(false)}
+        >
+          <QueueViews selected={view} />
+          <nav aria-label={s.label} className={classes.views}>
+            {views.map((one) => (
+              <SavedView
+                key={one.id}
+                view={one}
+                shown={shown}
+                current={one.id === saved?.id}
+                onAsk={(about) => ask({ about, view: one })}
+              />
+            ))}
+            {/* The save button stays hidden until the views are loaded: the shown one may already be saved. */}
+            {!isPending && saved === undefined && (
+              <Button
+                variant="subtle"
+                size="sm"
+                justify="flex-start"
+                leftSection={<IconBookmarkPlus size={16} stroke={1.9} aria-hidden />}
+                onClick={() => ask({ about: 'save' })}
+              >
+                {s.save}
+              </Button>
+            )}
+          </nav>
+        </Popover.Dropdown>
+      </Popover>
+      <NameDialog
+        naming={asking?.about === 'save' ? 'new' : asking?.about === 'rename' ? asking.view : null}
+        query={savedQuery(shown)}
+        onClose={close}
+      />
+      <RemoveDialog view={asking?.about === 'remove' ? asking.view : null} onClose={close} />
+    </>
+  );
 }
 
-export function QueueViews({ selected }: QueueViewsProps) {
+/** The number of late records, so that they are noticed while the views are closed. */
+function LateCount() {
+  const { late = 0 } = useQueueCounts();
+  if (late === 0) return null;
+  return (
+    <span className={classes.count} data-late>
+      {shownCount('late', late)}
+      <VisuallyHidden component="span"> {t.lateCount}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The predefined views, with the number of their records. */
+function QueueViews({ selected }: { selected: ViewName | null }) {
   const counts = useQueueCounts();
   const { search } = useLocation();
   return (
@@ -37,11 +143,10 @@ export function QueueViews({ selected }: QueueViewsProps) {
         return (
           <Link
             key={view}
-            to={{ search: addressOf(search, view) }}
+            to={{ search: addressOfView(search, view) }}
             preventScrollReset
             className={classes.view}
-            data-view={view}
-            data-some={(counts[view] ?? 0) > 0 || undefined}
+            data-late={(view === 'late' && (counts.late ?? 0) > 0) || undefined}
             aria-current={view === selected ? 'true' : undefined}
           >
             <Icon size={16} stroke={1.9} aria-hidden />
@@ -54,9 +159,63 @@ export function QueueViews({ selected }: QueueViewsProps) {
 }
 
 /** Keeps search, filters and sort order; starts at the first page with no record open. */
-function addressOf(search: string, view: QueueView): string {
+function addressOfView(search: string, view: ViewName): string {
   const params = new URLSearchParams(search);
   for (const name of ['tab', 'page', 'open']) params.delete(name);
   params.set('view', view);
   return params.toString();
+}
+
+const addressOf = ({ query }: CountedQueueView): string => queueAddress(savedView(query));
+
+interface SavedViewProps {
+  readonly view: CountedQueueView;
+  readonly shown: QueueView;
+  readonly current: boolean;
+  readonly onAsk: (about: 'rename' | 'remove') => void;
+}
+
+function SavedView({ view, shown, current, onAsk }: SavedViewProps) {
+  const change = useViewChange();
+  const update = () =>
+    change.mutate(
+      { kind: 'update', id: view.id, query: savedQuery(shown) },
+      {
+        onSuccess: () => notify.success(s.updated, view.name),
+        onError: (error) => notify.error(s.failed, reasonOf(error, s.failedText)),
+      },
+    );
+  return (
+    <span className={classes.saved}>
+      <Link
+        to={{ search: addressOf(view) }}
+        preventScrollReset
+        className={classes.view}
+        aria-current={current ? 'true' : undefined}
+        title={view.name}
+      >
+        <IconBookmark size={16} stroke={1.9} aria-hidden />
+        <span className="g2-clip">{view.name}</span>
+        {view.count !== null && (
+          <span className={classes.count}>{formatCapped(view.count, view.countCapped === true)}</span>
+        )}
+      </Link>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={26} radius="xl" aria-label={s.options(view.name)}>
+            <IconDotsVertical size={15} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onAsk('rename')}>{s.rename}</Menu.Item>
+          <Menu.Item disabled={current || change.isPending} onClick={update}>
+            {s.update}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => onAsk('remove')}>
+            {s.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, press, query, widen } from '../../testing/screen.ts';
+import { fits, keys, press, query, widen } from '../../testing/screen.ts';
 import { answer, callsOf } from '../../testing/server.ts';
 
 const PAULA = '0198a000-0000-7000-8000-00000000000a';
@@ -137,9 +137,15 @@ describe('a registration in correction or resubmitted after it', () => {
 describe('the views of the queue', () => {
   const views = page.getByRole('navigation', { name: 'Visões da fila' });
   const link = (name: string) => views.getByRole('link', { name: new RegExp(`^${name} `) });
+  const choose = async (name: string) => {
+    await press(/^Visões|^Visão: /);
+    await link(name).click();
+    await expect.element(views).not.toBeInTheDocument();
+  };
 
   it('[queue-views] are listed with counts; the page title counts actionable records', async () => {
     open('/operator?search=x&page=2', operator);
+    await press('Visões 3 atrasados');
     await expect
       .poll(() =>
         views
@@ -160,7 +166,9 @@ describe('the views of the queue', () => {
     await expect.poll(() => document.title).toMatch(/^\(3\) Fila/);
     await link('Atrasados').click();
     await expect.poll(query).toBe('?search=x&view=late');
+    await press(/^Visão: Atrasados/);
     await expect.element(link('Atrasados')).toHaveAttribute('aria-current', 'true');
+    await keys('{Escape}');
     expect(page.getByRole('tab', { selected: true }).elements()).toEqual([]);
     await expect
       .poll(() => lists().at(-1)?.query)
@@ -177,7 +185,7 @@ describe('the views of the queue', () => {
   it('[queue-view-kept] the last view opens on the next visit, unless a link names one', async () => {
     open('/operator', operator);
     await expect.element(tab('Todos')).toHaveAttribute('aria-selected', 'true');
-    await link('Aguardando cliente').click();
+    await choose('Aguardando cliente');
     await expect.poll(query).toBe('?view=awaiting-client');
     open('/operator', operator);
     await expect.poll(query).toBe('?view=awaiting-client');
@@ -199,6 +207,7 @@ describe('the views of the queue', () => {
 
 describe('the filters and display settings of the queue', () => {
   const choose = async (filter: string, option: string) => {
+    if (page.getByRole('dialog', { name: /^Filtros/ }).elements().length === 0) await press(/^Filtros/);
     await page
       .getByRole('combobox', { name: filter })
       .or(page.getByRole('textbox', { name: filter }))
@@ -223,10 +232,15 @@ describe('the filters and display settings of the queue', () => {
     await expect.poll(query).toBe(`?operator=${PAULA}&jurisdiction=brasil&period=30&warning=any`);
     await choose('Operador', 'Ninguém');
     await expect.poll(() => lists().at(-1)?.query.operator).toBe('none');
+    await expect.element(page.getByRole('button', { name: 'Filtros (4)' })).toBeVisible();
     // The user's own list has no operator filter.
     await page.getByRole('tab', { name: /^Meus atribuídos/ }).click();
     await expect.poll(() => lists().at(-1)?.query).toMatchObject({ assigned: true, jurisdiction: 'brasil' });
     expect(lists().at(-1)?.query.operator).toBeUndefined();
+    await press('Filtros (3)');
+    await press('Limpar filtros');
+    await expect.poll(query).toBe(`?operator=none&tab=mine`);
+    await expect.element(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible();
   });
 
   it('[queue-look] rows per page and row height are kept for the next visit', async () => {

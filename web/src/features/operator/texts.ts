@@ -14,7 +14,6 @@ export const detailNames: Readonly<Record<DetailName, string>> = {
 
 export const texts = {
   title: 'Painel do Operador',
-  lead: 'Registros a analisar, do pagamento à etapa governamental.',
   refresh: 'Atualizar',
   stats: {
     failed: 'Erro ao carregar estatísticas',
@@ -35,6 +34,9 @@ export const texts = {
   },
   views: {
     label: 'Visões da fila',
+    button: 'Visões',
+    selected: (name: string) => `Visão: ${name}`,
+    lateCount: 'atrasados',
     late: 'Atrasados',
     resubmitted: 'Reenviados',
     'awaiting-client': 'Aguardando cliente',
@@ -48,18 +50,18 @@ export const texts = {
   marks: { resubmitted: 'Reenviado', awaitingClient: 'Aguardando cliente' },
   filters: {
     operator: 'Operador',
-    anyOperator: 'Operador',
     unassignedOption: 'Ninguém',
     noOperator: 'Ninguém com este nome',
     formerOperator: 'Fora da equipe',
     jurisdiction: 'Jurisdição',
-    anyJurisdiction: 'Jurisdição',
     period: 'Criado em',
-    anyPeriod: 'Criado em',
     days: (days: string) => `Últimos ${days} dias`,
     warning: 'Avisos do arquivo',
-    anyWarning: 'Avisos',
     warned: 'Qualquer aviso',
+    button: 'Filtros',
+    active: (count: number) => `Filtros (${count})`,
+    clear: 'Limpar filtros',
+    any: 'Qualquer',
     look: 'Exibição',
     rows: 'Linhas por página',
     compact: 'Linhas compactas',
