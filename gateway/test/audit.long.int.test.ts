@@ -56,7 +56,8 @@ describe('the audit trail', () => {
     });
     const found = await about(id, 7);
     const [Ada, Otavio] = ['Ada Administradora', 'Otávio Operador'];
-    expect(said(found)).toEqual([
+    const isProof = ({ detail }: (typeof found)[number]) => detail.what === 'proof';
+    expect(said(found.filter((act) => !isProof(act)))).toEqual([
       ['status-set', Ada, { from: 'submitted', to: 'paid', byHand: 'true' }],
       ['operator-assigned', Ada, { operatorId }],
       ['operator-unassigned', Ada, { operatorId }],
@@ -64,11 +65,13 @@ describe('the audit trail', () => {
       // Acting on an unassigned registration assigns it.
       ['operator-assigned', Otavio, { operatorId }],
       ['file-downloaded', Otavio, { what: 'archive', version: 'current' }],
-      ['file-downloaded', Otavio, { what: 'proof' }],
     ]);
+    // A request that runs into its deadline may be recorded, and is sent again: one act per request.
+    const proofs = found.filter(isProof);
+    expect(said(proofs)).toContainEqual(['file-downloaded', Otavio, { what: 'proof' }]);
     // Each entry has the address and id of its request.
     expect(new Set(found.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
-    expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(6);
+    expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(5 + proofs.length);
   });
 
   it('records credit adjustments and account changes, also for deleted accounts', async () => {
