@@ -8,7 +8,9 @@ import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
 import {
-  CERTIFICATE_DOCUMENT,
+  CERTIFICATE_DOCUMENTS,
+  type Language,
+  languageOf,
   PAGE_SCRIPTS_FILE,
   PRERENDERED,
   PROGRAMS,
@@ -25,7 +27,7 @@ const api = process.env.API_TARGET ?? 'http://localhost:8080';
 /** The gateway writes PUBLIC_URL into these as it serves them, and compresses them itself. */
 const DOCUMENTS = [
   'index.html',
-  CERTIFICATE_DOCUMENT,
+  ...Object.values(CERTIFICATE_DOCUMENTS),
   ...Object.values(PRERENDERED),
   'robots.txt',
   'sitemap.xml',
@@ -40,14 +42,19 @@ const RENDERED = {
   '/termos': 'terms-page.tsx',
   '/privacidade': 'privacy-page.tsx',
   '/verificar': 'verify-page.tsx',
+  '/en': 'landing.en.ts',
+  '/en/help': 'help.en.tsx',
+  '/en/verify': 'verify.en.ts',
 } satisfies Record<keyof typeof PRERENDERED, string>;
 /** Those of them that the list of all others (`src/app/page-list.ts`) is not needed for. */
-const LIGHT = ['landing-page.tsx', 'terms-page.tsx', 'privacy-page.tsx'];
+const LIGHT = ['landing-page.tsx', 'landing.en.ts', 'terms-page.tsx', 'privacy-page.tsx'];
 /** The names that media queries go by. */
 const BREAKPOINTS = join(import.meta.dirname, 'src/app/breakpoints.css');
 /** Below a page that reads without scripts. */
-const STILL =
-  '<p class="g2-noscript">Para entrar e registrar um software, ative o JavaScript do navegador.</p>';
+const STILL = {
+  'pt-BR': '<p class="g2-noscript">Para entrar e registrar um software, ative o JavaScript do navegador.</p>',
+  en: '<p class="g2-noscript">To sign in and register software, enable JavaScript in your browser.</p>',
+};
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wasm']);
 /** Bytes; below it a compressed copy saves no packet. */
 const WORTH_COMPRESSING = 1024;
@@ -121,10 +128,16 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   const scripts = [...new Set([...always, ...listed])].map(({ fileName }) => fileName);
   await writeFile(join(dist, 'index.html'), withLinks(document, scripts, scriptLink));
   for (const path of Object.keys(PRERENDERED) as (keyof typeof PRERENDERED)[]) {
-    const page = withPage(document, await documentOf(path), RENDERED[path], output);
+    const page = withPage(document, await documentOf(path), RENDERED[path], languageOf(path), output);
     await writeFile(join(dist, PRERENDERED[path]), page);
   }
-  await writeFile(join(dist, CERTIFICATE_DOCUMENT), withPage(document, '', 'number-page.tsx', output));
+  for (const [language, module] of [
+    ['pt-BR', 'number-page.tsx'],
+    ['en', 'verify.en.ts'],
+  ] as const) {
+    const page = withPage(document, '', module, language, output);
+    await writeFile(join(dist, CERTIFICATE_DOCUMENTS[language]), page);
+  }
 }
 
 function outputOf(built: Awaited<ReturnType<ViteBuilder['build']>>): Rolldown.RolldownOutput {
@@ -158,14 +171,21 @@ function withLinks(document: string, paths: string[], link: (path: string) => st
  * `document` with the page in it, and with the names of what its code needs beside what every page does: it is asked for
  * once the page is painted (`src/main.tsx`).
  */
-function withPage(document: string, page: string, module: string, output: Rolldown.RolldownOutput): string {
+function withPage(
+  document: string,
+  page: string,
+  module: string,
+  language: Language,
+  output: Rolldown.RolldownOutput,
+): string {
   const always = withImports(output, chunkOf(output, 'start.tsx'));
   const lists = LIGHT.includes(module) ? [] : [chunkOf(output, 'page-list.ts')];
+  if (language === 'en') lists.push(chunkOf(output, 'app/texts.en.ts'));
   const own = withImports(output, chunkOf(output, module), ...lists).filter((one) => !always.includes(one));
   const parts = own.map(({ fileName }) => `/${fileName}`).join(' ');
   const head = `  <meta name="g2-parts" content="${parts}" />\n  `;
   const styled = insert(withLinks(document, stylesOf(own), styleLink), '</head>', head);
-  const still = styled.replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${STILL}</noscript>`);
+  const still = styled.replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${STILL[language]}</noscript>`);
   return insert(still, '</div>', page);
 }
 

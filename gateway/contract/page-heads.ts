@@ -63,6 +63,23 @@ const PAGE_HEADS: Readonly<Record<Titled, PageHead>> = {
     description:
       'Confira um certificado do G2 Software Registry pelo número ou pelo próprio arquivo, sem conta e sem enviar nada.',
   },
+  '/en': {
+    description:
+      'Register the authorship of your software in Brazil: deposit the ZIP file, receive its SHA-256 hash as proof and follow every stage up to the certificate.',
+    shared: {
+      title: 'The code is yours. Be able to prove it.',
+      description:
+        'Registration of software authorship in Brazil: deposit the ZIP file, receive its SHA-256 hash as proof, obtain a certificate.',
+    },
+  },
+  '/en/help': {
+    description:
+      'What a registration of software authorship at G2 Software Registry proves: deposit, hash, time stamps, transparency log, verification, and Brazilian law.',
+  },
+  '/en/verify': {
+    description:
+      'Verify a certificate of G2 Software Registry by its number or by the file itself, without an account and without uploading anything.',
+  },
 };
 
 export const headAt = (page: PagePath): PageHead | undefined =>

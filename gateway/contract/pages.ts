@@ -30,6 +30,10 @@ export const PAGES = {
   '/verificar': { access: 'public', title: 'Conferir um certificado' },
   // The server sets the title of this page (contract/verification.ts).
   '/verificar/:number': { access: 'public' },
+  '/en': { access: 'public', title: 'Registration of software authorship' },
+  '/en/help': { access: 'public', title: 'How the proof works' },
+  '/en/verify': { access: 'public', title: 'Verify a certificate' },
+  '/en/verify/:number': { access: 'public' },
   '/dashboard': { access: 'user' },
   '/register': { access: 'user' },
   '/recibos': { access: 'user' },
@@ -59,6 +63,30 @@ export type PagePath = keyof typeof PAGES;
 
 export const PAGE_PATHS = Object.keys(PAGES) as PagePath[];
 
+export type Language = 'pt-BR' | 'en';
+
+/** Pages that also exist in English, with that page. */
+export const ENGLISH_PAGES = {
+  '/': '/en',
+  '/help': '/en/help',
+  '/verificar': '/en/verify',
+  '/verificar/:number': '/en/verify/:number',
+} as const satisfies Partial<Record<PagePath, PagePath>>;
+
+export const languageOf = (pathname: string): Language => (/^\/en(\/|$)/i.test(pathname) ? 'en' : 'pt-BR');
+
+/** Addresses of the page at `pathname` in both languages; undefined if it exists in one only. */
+export function translationsOf(pathname: string): Readonly<Record<Language, string>> | undefined {
+  for (const pair of Object.entries(ENGLISH_PAGES)) {
+    for (const path of pair) {
+      const found = new RegExp(`^${path.replace(':number', '([^/]+)')}/?$`, 'i').exec(pathname);
+      const filled = (one: string) => one.replace(':number', () => found?.[1] ?? '');
+      if (found !== null) return { 'pt-BR': filled(pair[0]), en: filled(pair[1]) };
+    }
+  }
+  return undefined;
+}
+
 /** Prerendered public pages, readable without scripts. Sent to visitors without a session. */
 export const PRERENDERED = {
   '/': 'landing.html',
@@ -69,6 +97,9 @@ export const PRERENDERED = {
   '/termos': 'termos.html',
   '/privacidade': 'privacidade.html',
   '/verificar': 'verificar.html',
+  '/en': 'en.html',
+  '/en/help': 'en-help.html',
+  '/en/verify': 'en-verify.html',
 } as const satisfies Partial<Record<PagePath, string>>;
 
 /** npm tarballs of the command line and of the proof verifier, part of the build. */
@@ -77,8 +108,11 @@ export const PROGRAMS = ['g2-registry', 'g2-verify'] as const;
 export type Program = (typeof PROGRAMS)[number];
 export const programPath = (name: Program): string => `${PROGRAMS_FOLDER}/${name}.tgz`;
 
-/** HTML template of a certificate's page; the server inserts the rendered content. */
-export const CERTIFICATE_DOCUMENT = 'verificar-numero.html';
+/** HTML templates of a certificate's page; the server inserts the rendered content. */
+export const CERTIFICATE_DOCUMENTS: Readonly<Record<Language, string>> = {
+  'pt-BR': 'verificar-numero.html',
+  en: 'en-verify-number.html',
+};
 
 /** File of the build: the script and style files of each page, by page path and in execution order. */
 export const PAGE_SCRIPTS_FILE = 'server/parts.json';

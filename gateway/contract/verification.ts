@@ -1,6 +1,7 @@
 import { judgeCertificateNumber } from './certificate-number.ts';
 import { type DisplayedCertificateStatus, displayedStatus } from './certificate-status.ts';
 import type { PublicCertificate } from './certificates.ts';
+import { ENGLISH_PAGES, type Language } from './pages.ts';
 
 /* Texts of a certificate's page, shared by the server and the application. No zod here. */
 
@@ -81,7 +82,8 @@ export function certificatePageHead(
   return { title: `Certificado ${certificateStatusName(status)}: ${number}`, description };
 }
 
-export const verificationPath = (number: string): string => `/verificar/${encodeURIComponent(number)}`;
+export const verificationPath = (number: string, language: Language = 'pt-BR'): string =>
+  `${language === 'en' ? ENGLISH_PAGES['/verificar'] : '/verificar'}/${encodeURIComponent(number)}`;
 
 /** SVG badge for README files. */
 export const badgePath = (number: string): string => `${verificationPath(number)}/selo.svg`;

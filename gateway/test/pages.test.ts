@@ -39,7 +39,8 @@ const about = (page: PagePath): PageDefinition => PAGES[page];
 const isListed = (page: PagePath): boolean => about(page).title !== undefined;
 const LISTED = PAGE_PATHS.filter(isListed);
 // The head of a certificate's page is tested in test/verification.test.ts.
-const UNLISTED = PAGE_PATHS.filter((page) => !isListed(page) && page !== '/verificar/:number');
+const CERTIFICATE: readonly PagePath[] = ['/verificar/:number', '/en/verify/:number'];
+const UNLISTED = PAGE_PATHS.filter((page) => !isListed(page) && !CERTIFICATE.includes(page));
 
 describe('the head', () => {
   it('of a public page has its own title, description, address and picture, and is indexed', async () => {
@@ -54,6 +55,9 @@ describe('the head', () => {
       '/termos',
       '/privacidade',
       '/verificar',
+      '/en',
+      '/en/help',
+      '/en/verify',
     ]);
     for (const page of LISTED) {
       expect(about(page).access, page).toBe('public');
@@ -85,6 +89,36 @@ describe('the head', () => {
     expect(status).toBe(isPage ? 200 : 404);
     expect(html.match(/<meta name="robots" content="noindex" \/>/g)).toHaveLength(1);
     expect(html).not.toMatch(/rel="canonical"|og:title|og:url|name="description"/);
+  });
+
+  it('of a page in two languages links both, and its document is in its own', async () => {
+    const alternates = (html: string) =>
+      [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)" \/>/g)].map(
+        ([, language, href]) => [language, href],
+      );
+    for (const [portuguese, english] of [
+      ['/', '/en'],
+      ['/help', '/en/help'],
+      ['/verificar', '/en/verify'],
+    ] as const) {
+      const own = (await get(portuguese)).html;
+      const other = (await get(english)).html;
+      const links = [
+        ['pt-BR', `${ORIGIN}${portuguese}`],
+        ['en', `${ORIGIN}${english}`],
+        ['x-default', `${ORIGIN}${portuguese}`],
+      ];
+      expect([alternates(own), alternates(other)]).toEqual([links, links]);
+      expect(own).toMatch(
+        /<html lang="pt-BR"[\s\S]*og:locale" content="pt_BR"[\s\S]*image:alt" content="O código/,
+      );
+      expect(other).toMatch(
+        /<html lang="en"[\s\S]*og:locale" content="en_GB"[\s\S]*image:alt" content="Cert/,
+      );
+    }
+    expect(alternates((await get('/termos')).html)).toEqual([]);
+    const missing = await get('/en/nowhere');
+    expect([missing.status, /<html lang="(\w+)"/.exec(missing.html)?.[1]]).toEqual([404, 'en']);
   });
 
   it('the sitemap lists exactly the public pages, and robots.txt allows them', async () => {

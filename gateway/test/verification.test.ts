@@ -14,7 +14,7 @@ afterAll(() => rm(dist, { recursive: true }));
 
 const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const page = (root: string) =>
-  `<html><head>${HEAD}</head><body><div id="root">${root}</div>\n<noscript>still</noscript></body></html>`;
+  `<html lang="pt-BR"><head>${HEAD}</head><body><div id="root">${root}</div>\n<noscript>still</noscript></body></html>`;
 /** Replaces the renderer of the build: prints its arguments, and throws for one number. */
 const RENDERER = `export async function renderNumber(path, { number, verdict }, anonymous) {
   if (number.includes('000003')) throw new Error('broken');
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'server'));
   await writeFile(join(dist, 'index.html'), page(''));
   await writeFile(join(dist, 'verificar-numero.html'), page('<p>prerendered</p>'));
+  await writeFile(join(dist, 'en-verify-number.html'), page('').replace('still', 'quiet'));
   await writeFile(join(dist, 'server/prerender-1a2B_-.js'), RENDERER);
 });
 
@@ -73,6 +74,31 @@ describe('the page of a certificate number', () => {
       expect(response.text).toContain(tag);
     expect(response.text).toMatch(/property="og:description" content="[^"]{30,}"/);
     expect(seenIn(response.text)).toMatchObject({ number, verdict: { kind } });
+  });
+
+  it.each([
+    [NUMBERS.valid, 200, `Certificate valid: ${NUMBERS.valid}`],
+    [NUMBERS.revoked, 200, `Certificate revoked: ${NUMBERS.revoked}`],
+    [NUMBERS.unknown, 404, 'No such certificate'],
+    [MISTYPED, 404, 'Typing error in the number'],
+    ['banana', 404, 'This is not a certificate number'],
+  ])('%s returns %s in English below /en', async (number, status, title) => {
+    await open();
+    const response = await get(`/en/verify/${number}`);
+    expect(response.status).toBe(status);
+    const address = `https://g2.example.com/en/verify/${number}`;
+    for (const tag of [
+      '<html lang="en">',
+      `<title>${title} · G2 Software Registry</title>`,
+      `<link rel="canonical" href="${address}" />`,
+      `<link rel="alternate" hreflang="en" href="${address}" />`,
+      `<link rel="alternate" hreflang="pt-BR" href="https://g2.example.com/verificar/${number}" />`,
+      '<meta name="robots" content="noindex" />',
+    ])
+      expect(response.text).toContain(tag);
+    // The renderer fails for one number, whose page the browser renders.
+    if (number !== NUMBERS.revoked) expect(response.text).toContain(`<h1>/en/verify/${number} `);
+    expect(response.text).toContain('<noscript>quiet</noscript>');
   });
 
   it('replaces the prerendered content, with and without a session', async () => {
@@ -157,13 +183,15 @@ describe('addresses that redirect to a certificate’s page', () => {
     ['/verificar?numero=%3Cb%3E/x', 303, '/verificar/%3Cb%3E%2Fx'],
     [`/?certificado=${NUMBERS.valid.toLowerCase()}`, 301, `/verificar/${NUMBERS.valid}`],
     [`/VERIFICAR/${NUMBERS.valid}/`, 301, `/verificar/${NUMBERS.valid}`],
+    [`/en/verify?numero=${NUMBERS.valid.toLowerCase()}`, 303, `/en/verify/${NUMBERS.valid}`],
+    [`/EN/Verify/${NUMBERS.valid}/`, 301, `/en/verify/${NUMBERS.valid}`],
   ])('%s returns %s to %s', async (path, status, to) => {
     await open();
     const answer = await get(path);
     expect([answer.status, answer.headers.location]).toEqual([status, to]);
   });
 
-  it.each(['/verificar', '/verificar?numero=', '/verificar?numero=++', '/?certificado='])(
+  it.each(['/verificar', '/en/verify', '/verificar?numero=', '/verificar?numero=++', '/?certificado='])(
     '%s returns a page without a redirect',
     async (path) => {
       await open();

@@ -51,7 +51,10 @@ export function groupsBy(output: Output): Group[] {
 /** The name of each shared module's file, by the module's id. */
 function sharedModules(output: Output): Map<string, string> {
   const first = new Set(withImports(output, chunkOf(output, 'index.html')));
-  const pages = chunksOf(output).filter(({ isDynamicEntry }) => isDynamicEntry);
+  // An English page shows what the page in Portuguese consists of: that is not shared by two pages.
+  const pages = chunksOf(output).filter(
+    ({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !facadeModuleId?.includes('.en.ts'),
+  );
   const users = new Map<Chunk, number>();
   for (const page of pages)
     for (const chunk of withImports(output, page)) users.set(chunk, (users.get(chunk) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { PAGE_PATHS, type PagePath } from '../../gateway/contract/pages.ts';
+import { languageOf, PAGE_PATHS, type PagePath } from '../../gateway/contract/pages.ts';
 import { chunkOf, stylesOf, withImports } from './chunks.ts';
 
 /** Where the module of each page stands, but for those named below. */
@@ -10,6 +10,7 @@ const LISTED = /'(\/[^']*)': \(\) =>\s+import\('[./]+\/([^']+)'\)/g;
 /** Of what is no part of the list: `/` is the dashboard where this is asked, a visitor's front page comes rendered. */
 const OTHERS: readonly (readonly [path: PagePath, module: string])[] = [
   ['/', 'dashboard-page.tsx'],
+  ['/en', 'landing.en.ts'],
   ['/termos', 'terms-page.tsx'],
   ['/privacidade', 'privacy-page.tsx'],
 ];
@@ -26,7 +27,8 @@ export function partsOf(output: Rolldown.RolldownOutput): Record<string, string[
     PAGE_PATHS.map((path) => {
       const module = modules.get(path);
       if (module === undefined) throw new Error(`${path}: no module of it is known to ${LIST}`);
-      const chunks = withImports(output, chunkOf(output, module));
+      const texts = languageOf(path) === 'en' ? [chunkOf(output, 'app/texts.en.ts')] : [];
+      const chunks = withImports(output, chunkOf(output, module), ...texts);
       const files = [...stylesOf(chunks), ...chunks.map(({ fileName }) => fileName)];
       return [path, files.map((name) => `/${name}`)];
     }),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { CERTIFICATE_DOCUMENT, PAGE_SCRIPTS_FILE, PAGES, PRERENDERED } from '../../contract/pages.ts';
+import { CERTIFICATE_DOCUMENTS, PAGE_SCRIPTS_FILE, PAGES, PRERENDERED } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
 import { metaTag, type PageContext, withHead } from './page-head.ts';
 
@@ -13,7 +13,9 @@ const APPLICATION = 'index.html';
 /** Build files that contain the PUBLIC_URL placeholder, with their types. */
 export const TEMPLATED_FILES: Readonly<Record<string, string>> = {
   [APPLICATION]: HTML,
-  ...Object.fromEntries([...Object.values(PRERENDERED), CERTIFICATE_DOCUMENT].map((name) => [name, HTML])),
+  ...Object.fromEntries(
+    [...Object.values(PRERENDERED), ...Object.values(CERTIFICATE_DOCUMENTS)].map((name) => [name, HTML]),
+  ),
   'robots.txt': 'text/plain; charset=utf-8',
   'sitemap.xml': 'application/xml; charset=utf-8',
 };
@@ -32,7 +34,7 @@ export type Documents = {
   has(name: string): boolean;
   /** Text of a file of the build, with PUBLIC_URL filled in. Read again after a new build. */
   text(name: string): string;
-  /** Document for a page. Cached per page, with and without a session. */
+  /** Document for a page. Cached per page and language, with and without a session. */
   read(name: string, shown: PageContext | undefined): Rendered;
 };
 
@@ -77,7 +79,7 @@ export function createDocuments(config: Config): Documents {
   const rendered = new Map<string, Rendered>();
   const read = (name: string, shown: PageContext | undefined): Rendered => {
     const stamp = stampOf(name);
-    const key = `${name} ${shown?.page} ${shown?.anonymous}`;
+    const key = `${name} ${shown?.page} ${shown?.language} ${shown?.anonymous}`;
     const known = rendered.get(key);
     if (known?.stamp === stamp) return known;
     const plain = Buffer.from(shown ? withPageHead(name, shown) : text(name));

@@ -1,5 +1,5 @@
 import { numberParams } from '../../contract/certificates.ts';
-import type { PagePath } from '../../contract/pages.ts';
+import { languageOf, type PagePath } from '../../contract/pages.ts';
 import { verificationPath } from '../../contract/verification.ts';
 
 export const normalizedNumber = (typed: string): string => numberParams.parse({ number: typed }).number;
@@ -12,10 +12,12 @@ export function redirectOf(
   const [path = '', search] = url.split('?', 2);
   const query = new URLSearchParams(search);
   const typed = query.get('numero')?.trim();
-  if (page === '/verificar' && typed) return { to: verificationPath(normalizedNumber(typed)), status: 303 };
+  const language = languageOf(path);
+  if ((page === '/verificar' || page === '/en/verify') && typed)
+    return { to: verificationPath(normalizedNumber(typed), language), status: 303 };
   const scanned = query.get('certificado')?.trim();
   if (page === '/' && scanned) return { to: verificationPath(normalizedNumber(scanned)), status: 301 };
-  if (page !== '/verificar/:number') return undefined;
-  const [, , number = ''] = path.split('/');
-  return { to: verificationPath(decodeURIComponent(number)), status: 301 };
+  if (page !== '/verificar/:number' && page !== '/en/verify/:number') return undefined;
+  const number = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  return { to: verificationPath(decodeURIComponent(number), language), status: 301 };
 }

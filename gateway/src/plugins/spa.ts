@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import { matchesEtag } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageAt, prerenderedAt } from '../../contract/pages.ts';
+import { languageOf, pageAt, prerenderedAt } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
 import { type Documents, HTML, hasSession, NO_BUILD_PAGE, TEMPLATED_FILES } from './documents.ts';
 import { sendError } from './errors.ts';
@@ -58,7 +58,7 @@ function documentFor(request: FastifyRequest): RequestedDocument | undefined {
   // A missing asset is a 404 even if the client accepts HTML.
   if (NOT_PAGES.test(path) || path.startsWith('/assets/')) return undefined;
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return undefined;
-  const shown = { page: pageAt(path), anonymous: !hasSession(request) };
+  const shown = { page: pageAt(path), language: languageOf(path), anonymous: !hasSession(request) };
   const rendered = shown.anonymous ? prerenderedAt(shown.page) : undefined;
   return { name: rendered ?? 'index.html', shown };
 }

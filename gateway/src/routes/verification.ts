@@ -4,7 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMBEDDED_VERDICT_ID, type EmbeddedVerdict } from '../../contract/embedded-verdict.ts';
-import { CERTIFICATE_DOCUMENT } from '../../contract/pages.ts';
+import { CERTIFICATE_DOCUMENTS, ENGLISH_PAGES, languageOf } from '../../contract/pages.ts';
 import { VERDICT_HTTP, type Verdict } from '../../contract/verification.ts';
 import { badgeOf } from '../badge.ts';
 import { lookUpVerdict } from '../lookup.ts';
@@ -29,16 +29,17 @@ export function addVerification(app: FastifyInstance, deps: Deps, documents: Doc
   const render = createPageRenderer(deps.config);
   const seenAt = (request: Asked) => see(deps, request);
 
-  app.route({
-    method: METHOD,
-    url: PATH,
-    handler: async (request: Asked, reply) => {
-      const seen = await seenAt(request);
-      const html = await pageOf(seen, request, documents, render);
-      withStatus(reply, seen.verdict).type(HTML).header('cache-control', 'no-store');
-      return sendSmall(html, request, reply);
-    },
-  });
+  for (const url of [PATH, ENGLISH_PAGES[PATH]])
+    app.route({
+      method: METHOD,
+      url,
+      handler: async (request: Asked, reply) => {
+        const seen = await seenAt(request);
+        const html = await pageOf(seen, request, documents, render);
+        withStatus(reply, seen.verdict).type(HTML).header('cache-control', 'no-store');
+        return sendSmall(html, request, reply);
+      },
+    });
 
   app.route({
     method: METHOD,
@@ -82,11 +83,16 @@ async function pageOf(
   render: PageRenderer,
 ): Promise<string> {
   const anonymous = !hasSession(request);
+  const language = languageOf(request.url);
   if (!documents.isBuilt) return NO_BUILD_PAGE;
   const body = await rendered(seen, anonymous, request, render);
   const root = `<div id="root">${body}</div>\n    ${dataOf(seen)}`;
-  const template = documents.text(documents.has(CERTIFICATE_DOCUMENT) ? CERTIFICATE_DOCUMENT : 'index.html');
-  return withVerification(template, seen, anonymous, documents.origin).replace(ROOT, () => root);
+  const name = CERTIFICATE_DOCUMENTS[language];
+  const template = documents.text(documents.has(name) ? name : 'index.html');
+  return withVerification(template, seen, { anonymous, language }, documents.origin).replace(
+    ROOT,
+    () => root,
+  );
 }
 
 /** HTML of the page; empty if rendering fails: the browser then renders it. */

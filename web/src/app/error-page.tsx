@@ -1,16 +1,19 @@
 import { IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
-import { firstTexts as ui } from '../ui/first-texts.ts';
+import { usePath, useTexts } from '../lib/language.ts';
+import { firstTexts } from '../ui/first-texts.ts';
 import { MessagePage } from '../ui/page.tsx';
 import { ButtonLink, PlainButton } from '../ui/plain-button.tsx';
 import { texts } from './texts.ts';
 
 /** Shown when a page's code or the session could not be loaded. */
 export function ErrorPage({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(texts).broken;
+  const ui = useTexts(firstTexts);
   return (
     <MessagePage
-      title={texts.broken.title}
-      text={texts.broken.text}
+      title={t.title}
+      text={t.text}
       icon={<IconPlugConnectedX size={32} aria-hidden />}
       actions={<PlainButton onClick={onRetry}>{ui.retry}</PlainButton>}
     />
@@ -47,16 +50,18 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
 
 /** 404 page, with the title that spec §2 prescribes. */
 export function NotFoundPage() {
+  const t = useTexts(texts).notFound;
+  const path = usePath();
   return (
     <MessagePage
-      title={texts.notFound.title}
-      text={texts.notFound.text}
+      title={t.title}
+      text={t.text}
       icon={<IconMapOff size={32} aria-hidden />}
       actions={
         <>
-          <ButtonLink to="/">{texts.notFound.home}</ButtonLink>
+          <ButtonLink to={path('/')}>{t.home}</ButtonLink>
           <ButtonLink to="/register" variant="default">
-            {texts.notFound.register}
+            {t.register}
           </ButtonLink>
         </>
       }

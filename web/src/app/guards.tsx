@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/plain-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast-store.ts';
 import { ErrorPage } from './error-page.tsx';
-import { texts } from './texts.ts';
+import { signedInTexts as texts } from './texts.ts';
 
 /** Lets any signed-in user through; others are redirected to /auth and return after signing in. */
 export function RequireUser() {

@@ -1,14 +1,16 @@
 import { MARK } from '@g2/gateway/contract/brand';
+import { translationsOf } from '@g2/gateway/contract/pages';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentType } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useLanguage, usePath, useTexts } from '../lib/language.ts';
 import { userQuery } from '../lib/session.ts';
 import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { ButtonLink } from '../ui/plain-button.tsx';
 import classes from './shell.module.css';
-import { texts } from './texts.ts';
+import { signedInTexts, texts } from './texts.ts';
 
 /** A header part for signed-in users, in a chunk of its own. Renders nothing if the chunk cannot be loaded. */
 const signedIn = <P extends object>(
@@ -27,26 +29,30 @@ const FinderButton = signedIn(({ fetchFinderButton }) => fetchFinderButton());
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
   const { pathname } = useLocation();
+  const path = usePath();
+  const t = useTexts(texts).header;
   const isVisitor = !user && !isPending;
   const isStaff = user?.role === 'operator' || user?.role === 'admin';
   return (
     <header className={classes.header}>
       <div className={classes.headerInner} data-staff={isStaff || undefined}>
-        <Link to="/" className={classes.brand}>
+        <Link to={path('/')} className={classes.brand}>
           <LogoMark />
-          <span className={classes.brandName}>{texts.header.appName}</span>
+          <span className={classes.brandName}>{t.appName}</span>
         </Link>
         {isVisitor && pathname !== '/auth' && <SiteLinks />}
         <div className={classes.tools}>
           {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
           {user && <UploadChip userId={user.id} />}
           {isStaff && <FinderButton role={user.role} />}
+          {(isVisitor || pathname !== '/') && <OtherLanguage />}
           <ThemeToggle />
           {isPending && <span className={classes.accountSpace} />}
           {user && <AvatarMenu user={user} />}
           {isVisitor && pathname !== '/auth' && (
             <ButtonLink to="/auth" size="sm">
-              {texts.header.login}
+              {t.login}
+              {t.loginNote !== '' && <span className={classes.aside}> {t.loginNote}</span>}
             </ButtonLink>
           )}
         </div>
@@ -57,16 +63,30 @@ export function Header() {
 
 /** Links to public pages, shown where the window is wide enough. */
 function SiteLinks() {
-  const t = texts.header.site;
+  const t = useTexts(texts).header.site;
+  const path = usePath();
   return (
     <nav className={classes.site} aria-label={t.label} data-site-links>
-      <a href="/#como-funciona">{t.how}</a>
-      <a href="/#precos">{t.prices}</a>
-      <Link to="/verificar">{t.check}</Link>
-      <Link to="/help" target="_blank" rel="noopener">
+      <a href={`${path('/')}#como-funciona`}>{t.how}</a>
+      <a href={`${path('/')}#precos`}>{t.prices}</a>
+      <Link to={path('/verificar')}>{t.check}</Link>
+      <Link to={path('/help')} target="_blank" rel="noopener">
         {t.help}
       </Link>
     </nav>
+  );
+}
+
+/** Link to the page in the other language, where there is one. */
+function OtherLanguage() {
+  const t = useTexts(texts).header;
+  const other = useLanguage() === 'en' ? 'pt-BR' : 'en';
+  const to = translationsOf(useLocation().pathname)?.[other];
+  if (to === undefined) return null;
+  return (
+    <Link to={to} lang={other} hrefLang={other} className={classes.language}>
+      {t.other}
+    </Link>
   );
 }
 
@@ -74,18 +94,18 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   // /operator/atendimentos has a link of its own, so the link to the queue must not be active there.
   const contacts = useLocation().pathname.startsWith('/operator/atendimentos');
   return (
-    <nav className={classes.staff} aria-label={texts.header.staff}>
+    <nav className={classes.staff} aria-label={signedInTexts.staff}>
       <NavLink to="/operator" end={contacts} className={classes.staffLink ?? ''}>
-        {texts.header.queue}
+        {signedInTexts.queue}
       </NavLink>
       <UnreadMessages />
       <NavLink to="/operator/atendimentos" className={clsx(classes.staffLink, classes.roomy)}>
-        {texts.header.contacts}
+        {signedInTexts.contacts}
         <OpenContacts />
       </NavLink>
       {isAdmin && (
         <NavLink to="/admin" className={classes.staffLink ?? ''}>
-          {texts.header.administration}
+          {signedInTexts.administration}
         </NavLink>
       )}
     </nav>
@@ -94,15 +114,16 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
 
 /** Renders both states; CSS shows the right one from the first paint. `public/theme.js` handles the click. */
 function ThemeToggle() {
+  const t = useTexts(texts).header;
   return (
     <button type="button" className={clsx('g2-bare', classes.scheme)} data-scheme-toggle>
       <span className={classes.whenLight}>
         <IconMoon size={20} aria-hidden />
-        <span className="g2-hidden">{texts.header.toDark}</span>
+        <span className="g2-hidden">{t.toDark}</span>
       </span>
       <span className={classes.whenDark}>
         <IconSun size={20} aria-hidden />
-        <span className="g2-hidden">{texts.header.toLight}</span>
+        <span className="g2-hidden">{t.toLight}</span>
       </span>
     </button>
   );

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { onMantine } from '../ui/mantine-root.tsx';
 
 /** Pages without Mantine; the router itself imports their code. */
-export type LightPath = '/' | '/termos' | '/privacidade';
+export type LightPath = '/' | '/en' | '/termos' | '/privacidade';
 
 type FetchCode = () => Promise<ComponentType>;
 
@@ -25,6 +25,9 @@ const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
     import('../features/developers/reference-page.tsx').then((m) => m.ReferencePage),
   '/verificar': () => import('../features/verify/verify-page.tsx').then((m) => m.VerifyPage),
   '/verificar/:number': () => import('../features/verify/number-page.tsx').then((m) => m.NumberPage),
+  '/en/help': () => import('../features/help/help.en.tsx').then((m) => m.EnglishHelpPage),
+  '/en/verify': () => import('../features/verify/verify.en.ts').then((m) => m.VerifyPage),
+  '/en/verify/:number': () => import('../features/verify/verify.en.ts').then((m) => m.NumberPage),
   '/register': () => import('./register/register-page.tsx').then((m) => m.RegisterPage),
   '/recibos': () => import('./receipts/receipts-page.tsx').then((m) => m.ReceiptsPage),
   '/registros/:id': () => import('./record/record-page.tsx').then((m) => m.RecordPage),

@@ -17,6 +17,8 @@ const ADDRESSES = [
   '/operator/registrations/a%2Fb',
   '/nada',
   '/verificar',
+  '/en/nada',
+  '/EN/verify/',
   '/adm',
   '/authx',
 ];

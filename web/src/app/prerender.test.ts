@@ -1,8 +1,10 @@
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
+import { languageOf } from '@g2/gateway/contract/pages';
 import type { Verdict } from '@g2/gateway/contract/verification';
 import { describe, expect, it } from 'vitest';
 import { aCertificate, NUMBER } from '../testing/records.ts';
-import { renderNumber } from './prerender.tsx';
+import { SAME_TEXTS } from '../testing/same-texts.ts';
+import { renderNumber, renderPage } from './prerender.tsx';
 
 const PATH = `/verificar/${NUMBER}`;
 const render = (verdict: Verdict, anonymous = true) =>
@@ -50,5 +52,59 @@ describe('the server-rendered page of a certificate', () => {
   it('has the sign-in link only for visitors: for others the session is not known yet', async () => {
     expect(await render({ kind: 'unknown' })).toContain('href="/auth"');
     expect(await render({ kind: 'unknown' }, false)).not.toContain('href="/auth"');
+  });
+});
+
+/** Every text of the catalogues in Portuguese, but for those that both languages share and for the drawn certificate. */
+const portuguese = (): Set<string> => {
+  const found = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') found.add(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  for (const module of Object.values(
+    import.meta.glob(['../{app,features,shared,ui}/**/{texts,*-texts,topics}.ts', '!**/art-texts.ts'], {
+      eager: true,
+    }),
+  ))
+    collect(module);
+  return found;
+};
+
+describe('a page in English', () => {
+  it.each([
+    ['/en', () => renderPage('/en'), 'The code is yours. Be able to prove it.'],
+    ['/en/help', () => renderPage('/en/help'), 'How the proof works'],
+    ['/en/verify', () => renderPage('/en/verify'), 'Verify a certificate'],
+    [
+      '/en/verify/:number',
+      () =>
+        renderNumber(
+          `/en/verify/${NUMBER}`,
+          { number: NUMBER, verdict: { kind: 'found', certificate: aCertificate() } },
+          true,
+        ),
+      'Valid certificate',
+    ],
+  ] as const)('%s shows no text in Portuguese', async (_path, rendered, heading) => {
+    const html = await rendered();
+    expect(
+      headingOf(html)
+        ?.replace(/<[^>]+>/g, '')
+        .trim(),
+    ).toBe(heading);
+    const texts = [...html.matchAll(/>([^<]+)<|(?:aria-label|placeholder)="([^"]+)"/g)].map(
+      ([, text, label]) => (text ?? label ?? '').trim(),
+    );
+    expect(texts.length).toBeGreaterThan(50);
+    const all = portuguese();
+    expect(texts.filter((text) => all.has(text) && !SAME_TEXTS.has(text))).toEqual([]);
+    // Of the links, those to pages in Portuguese say so.
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"[^>]*>(.*?)<\/a>/gs)];
+    const unmarked = links.filter(
+      ([, to = '', label = '']) =>
+        languageOf(to) !== 'en' && !to.startsWith('/log/') && !/in Portuguese|Português/.test(label),
+    );
+    expect(unmarked.map(([, to]) => to)).toEqual([]);
   });
 });

@@ -3,14 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import { onOtherAccount, onUnauthorized } from '../lib/http.ts';
 import { endSession, rereadUser, watchIdentity } from '../lib/session.ts';
 import { clearToast } from '../ui/toast-store.ts';
-import { Toasts } from '../ui/toasts.tsx';
 
 interface ProvidersProps {
   readonly client: QueryClient;
   readonly children: ReactNode;
 }
 
-/** Provides the query cache and the toasts to all screens. */
+/** Provides the query cache to all screens, and follows the session. */
 export function Providers({ client, children }: ProvidersProps) {
   useEffect(() => {
     // An ended session clears the user; the guards then redirect to /auth, and back after sign-in.
@@ -27,10 +26,5 @@ export function Providers({ client, children }: ProvidersProps) {
     });
     return watchIdentity(client, () => isRefused || clearToast());
   }, [client]);
-  return (
-    <>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      <Toasts />
-    </>
-  );
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -1,14 +1,15 @@
-import { PAGE_PATHS, PAGES, type PageAccess, type PagePath } from '@g2/gateway/contract/pages';
+import { languageOf, PAGE_PATHS, PAGES, type PageAccess, type PagePath } from '@g2/gateway/contract/pages';
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { lazyWithPreload, type PreloadableComponent } from '../ui/lazy-with-preload.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { Toasts } from '../ui/toasts.tsx';
 import { NotFoundPage, PageBoundary } from './error-page.tsx';
 import { RequireAdmin, RequireStaff, RequireUser } from './guards.tsx';
 import { DashboardPage, Home, LandingPage } from './home.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { LightPath } from './page-list.ts';
-import { Shell } from './shell.tsx';
+import { loadEnglish, Shell } from './shell.tsx';
 
 interface PageHandle {
   /** The page that a visitor sees at this path; the build prerenders it. */
@@ -37,6 +38,7 @@ const page = (path: Exclude<PagePath, LightPath>): PageRoute => shown(lazyPage(p
 /** Routes that differ from the default: pages without Mantine, and `/`, which shows one of two pages. */
 const ROUTES = {
   '/': { Component: Home, handle: { visitor: LandingPage, preload: DashboardPage } },
+  '/en': light(() => import('../features/landing/landing.en.ts').then((m) => m.LandingPage)),
   '/termos': light(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
   '/privacidade': light(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   '/dashboard': shown(DashboardPage),
@@ -68,18 +70,23 @@ export const routes: RouteObject[] = [
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (
-    <Shell>
-      <PageBoundary resetKey={pathname}>{useRoutes(routes)}</PageBoundary>
-    </Shell>
+    <>
+      <Shell>
+        <PageBoundary resetKey={pathname}>{useRoutes(routes)}</PageBoundary>
+      </Shell>
+      <Toasts />
+    </>
   );
 }
 
 const handleAt = (pathname: string): PageHandle | undefined =>
   matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 
+const textsFor = (pathname: string) => (languageOf(pathname) === 'en' ? loadEnglish() : undefined);
+
 /** Preloads the page that a visitor sees at `pathname`; rejects when its code cannot be loaded. */
 export async function loadShown(pathname: string): Promise<void> {
-  await handleAt(pathname)?.visitor.preload();
+  await Promise.all([handleAt(pathname)?.visitor.preload(), textsFor(pathname)]);
 }
 
 /**
@@ -88,7 +95,7 @@ export async function loadShown(pathname: string): Promise<void> {
  */
 export async function loadPage(pathname: string): Promise<void> {
   try {
-    await handleAt(pathname)?.preload.preload();
+    await Promise.all([handleAt(pathname)?.preload.preload(), textsFor(pathname)]);
   } catch {
     // The rendered page reports the failure.
   }

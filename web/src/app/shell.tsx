@@ -4,15 +4,26 @@ import { AskedToast } from '../features/admin/approvals/asked-toast.tsx';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { ConfirmHost } from '../features/security/confirm-host.tsx';
 import { FactorGate } from '../features/security/factor-gate.tsx';
+import { useLanguage, usePath, useTexts } from '../lib/language.ts';
 import { SupportLine } from '../shared/support/support-line.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { StaleNotice } from './stale-notice.tsx';
 import { texts } from './texts.ts';
 
+/** Loads the English texts of header and footer. */
+export const loadEnglish = () => import('./texts.en.ts');
+
 /** Header, page and footer. Scrolls to the top when the path changes. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const language = useLanguage();
+  const t = useTexts(texts);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    // Without its texts the page stays usable, in Portuguese.
+    if (language === 'en') loadEnglish().catch(() => undefined);
+  }, [language]);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the signal.
@@ -28,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#conteudo">
-        {texts.header.skip}
+        {t.header.skip}
       </a>
       <Header />
       <LiveUpdates />
@@ -45,21 +56,23 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Footer() {
+  const t = useTexts(texts).footer;
+  const path = usePath();
   return (
     <footer className={classes.footer}>
       <div className={classes.footerInner}>
-        <span>{texts.footer.rights}</span>
-        <span className={classes.footerNote}>{texts.footer.note}</span>
+        <span>{t.rights}</span>
+        <span className={classes.footerNote}>{t.note}</span>
         <SupportLine />
-        <nav aria-label={texts.footer.nav}>
-          <Link to="/help" target="_blank" rel="noopener">
-            {texts.footer.help}
+        <nav aria-label={t.nav}>
+          <Link to={path('/help')} target="_blank" rel="noopener">
+            {t.help}
           </Link>
-          <Link to="/help#contato">{texts.footer.contact}</Link>
-          <Link to="/verificar">{texts.footer.check}</Link>
-          <Link to="/desenvolvedores">{texts.footer.developers}</Link>
-          <Link to="/termos">{texts.footer.terms}</Link>
-          <Link to="/privacidade">{texts.footer.privacy}</Link>
+          <Link to="/help#contato">{t.contact}</Link>
+          <Link to={path('/verificar')}>{t.check}</Link>
+          <Link to="/desenvolvedores">{t.developers}</Link>
+          <Link to="/termos">{t.terms}</Link>
+          <Link to="/privacidade">{t.privacy}</Link>
         </nav>
       </div>
     </footer>

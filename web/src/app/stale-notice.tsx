@@ -2,14 +2,14 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { failedToRefresh } from '../lib/failures.ts';
+import { useTexts } from '../lib/language.ts';
 import { PlainButton } from '../ui/plain-button.tsx';
 import classes from './stale-notice.module.css';
 import { texts } from './texts.ts';
 
-const t = texts.stale;
-
 /** Warns that data on the screen may be outdated, as long as a query of the page has failed to refetch. */
 export function StaleNotice() {
+  const t = useTexts(texts).stale;
   const client = useQueryClient();
   const cache = client.getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);

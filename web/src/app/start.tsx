@@ -1,3 +1,4 @@
+import { languageOf } from '@g2/gateway/contract/pages';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -25,8 +26,10 @@ const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
   // Request the user in parallel with the page's code; otherwise the request would start only after rendering.
   if (!asVisitor) void client.prefetchQuery(userQuery);
-  void loadPage(pathname);
-  startTransition(() => createRoot(root).render(app));
+  const loaded = loadPage(pathname);
+  // Header and footer would be in Portuguese until the English texts are there.
+  const ready = languageOf(pathname) === 'en' ? loaded : Promise.resolve();
+  void ready.then(() => startTransition(() => createRoot(root).render(app)));
 } else {
   // A prerendered page is hydrated once its code is loaded. It is rendered from scratch where an anchor opens content,
   // or where it was prerendered for a visitor and the reader may be signed in.

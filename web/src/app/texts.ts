@@ -3,22 +3,14 @@ import { NOT_FOUND_TITLE, PAGES } from '@g2/gateway/contract/pages';
 export const texts = {
   header: {
     appName: 'G2 Software Registry',
+    /** The other language. */
+    other: 'English',
     login: 'Entrar',
+    loginNote: '',
     toDark: 'Mudar para tema escuro',
     toLight: 'Mudar para tema claro',
     skip: 'Pular para o conteúdo',
     site: { label: 'Site', how: 'Como funciona', prices: 'Preços', check: 'Conferir', help: 'Ajuda' },
-    staff: 'Equipe',
-    queue: 'Fila',
-    contacts: 'Atendimentos',
-    administration: 'Administração',
-  },
-  denied: {
-    toast: 'Acesso não autorizado',
-    toastText: 'Você não tem permissão para acessar esta página.',
-    title: 'Acesso Negado',
-    text: 'Esta área é reservada a administradores.',
-    dashboard: 'Ir para o painel',
   },
   notFound: {
     title: NOT_FOUND_TITLE,
@@ -44,5 +36,20 @@ export const texts = {
     terms: PAGES['/termos'].title,
     privacy: 'Privacidade',
     rights: '© G2 Software Registry',
+  },
+} as const;
+
+/** Texts for signed-in users, in Portuguese on every page. */
+export const signedInTexts = {
+  staff: 'Equipe',
+  queue: 'Fila',
+  contacts: 'Atendimentos',
+  administration: 'Administração',
+  denied: {
+    toast: 'Acesso não autorizado',
+    toastText: 'Você não tem permissão para acessar esta página.',
+    title: 'Acesso Negado',
+    text: 'Esta área é reservada a administradores.',
+    dashboard: 'Ir para o painel',
   },
 } as const;

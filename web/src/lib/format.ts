@@ -116,3 +116,11 @@ const LIST = new Intl.ListFormat('pt-BR');
 
 /** 'a, b e c' */
 export const formatList = (items: readonly string[]): string => LIST.format(items);
+
+/** What pages in two languages format by `useTexts`; in English by format.en.ts. */
+export const formats = {
+  date: (iso: string) => formatDate(iso),
+  dateTime: (iso: string) => formatDateTime(iso),
+  integer: formatInteger,
+  bytes: (value: number) => formatBytes(value),
+};

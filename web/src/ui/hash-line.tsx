@@ -1,7 +1,8 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTexts } from '../lib/language.ts';
 import classes from './hash-line.module.css';
-import { texts as t } from './texts.ts';
+import { copyTexts } from './texts.ts';
 
 interface HashBlockProps {
   readonly hash: string;
@@ -12,6 +13,7 @@ interface HashBlockProps {
 
 /** A full hash, grouped for comparison by eye, with a button that copies it without the spaces. */
 export function HashBlock({ hash, label = 'SHA-256', minor }: HashBlockProps) {
+  const t = useTexts(copyTexts);
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <div className={classes.block} data-minor={minor || undefined}>

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
-import { firstTexts as t } from './first-texts.ts';
+import { useTexts } from '../lib/language.ts';
+import { firstTexts } from './first-texts.ts';
 import classes from './page.module.css';
 import { WidePage } from './page.tsx';
 
@@ -19,6 +20,7 @@ export function PageSpinner() {
 }
 
 function Spinner() {
+  const t = useTexts(firstTexts);
   return (
     <div className={classes.center} data-page-waiting>
       <h1 className="g2-hidden">{`${t.pageLoading}…`}</h1>

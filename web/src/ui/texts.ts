@@ -1,16 +1,21 @@
 import { formatInteger } from '../lib/format.ts';
 import { firstTexts } from './first-texts.ts';
 
+/** Of a button that copies a value. */
+export const copyTexts = {
+  copy: 'Copiar',
+  copyOf: (name: string) => `Copiar ${name}`,
+  copied: 'Copiado',
+} as const;
+
 export const texts = {
   definition: (of: string) => `Definição: ${of}`,
   ...firstTexts,
+  ...copyTexts,
   cancel: 'Cancelar',
   close: 'Fechar',
   recovered: 'Texto recuperado do que você escreveu antes.',
   discard: 'Descartar',
-  copy: 'Copiar',
-  copyOf: (name: string) => `Copiar ${name}`,
-  copied: 'Copiado',
   downloading: (name: string) => `Baixando ${name}`,
   downloaded: (percent: string, size: string) => `${percent} de ${size}`,
   wrongCheckDigits: 'Confira: os dígitos verificadores não conferem',

@@ -8,7 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { firstTexts as t } from './first-texts.ts';
+import { useTexts } from '../lib/language.ts';
+import { firstTexts } from './first-texts.ts';
 import {
   clearToast,
   currentToast,
@@ -27,6 +28,7 @@ const STILL_PX = 6;
 
 /** The region with the current toast. F8 focuses it, and Escape closes the toast (spec §9). */
 export function Toasts() {
+  const t = useTexts(firstTexts);
   const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const region = useRef<HTMLElement>(null);
   const [held, setHeld] = useState(false);
@@ -99,6 +101,7 @@ function useSwipe(onAway: () => void) {
 }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const t = useTexts(firstTexts);
   const [hovered, setHovered] = useState(false);
   const { shift, handlers } = useSwipe(() => dismissToast(toast.id));
   const waits = held || hovered || shift > 0;

@@ -2,11 +2,12 @@ import { REGISTRATION_STATUSES, STATUS_ESTIMATED_TIME, STATUS_NAMES } from '@g2/
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useTexts } from '../../lib/language.ts';
 import { STATUS_EXPLANATIONS } from '../../shared/registration/status.ts';
-import { texts as ui } from '../../ui/texts.ts';
+import { copyTexts } from '../../ui/texts.ts';
 import type { Block } from './answers.ts';
 import classes from './help.module.css';
-import { texts } from './texts.ts';
+import { portugueseTexts, texts } from './texts.ts';
 
 export function AnswerBlock({ block }: { block: Block }) {
   switch (block.kind) {
@@ -38,7 +39,7 @@ export function AnswerBlock({ block }: { block: Block }) {
 function Commands() {
   return (
     <dl className={classes.commands}>
-      {texts.commands.map(({ system, command }) => (
+      {useTexts(texts).commands.map(({ system, command }) => (
         <div key={system}>
           <dt>{system}</dt>
           <dd>
@@ -52,14 +53,11 @@ function Commands() {
 }
 
 function CopyButton({ system, command }: { system: string; command: string }) {
+  const t = useTexts(texts);
+  const ui = useTexts(copyTexts);
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
-    <button
-      type="button"
-      className={classes.copy}
-      aria-label={texts.copy(system)}
-      onClick={() => copy(command)}
-    >
+    <button type="button" className={classes.copy} aria-label={t.copy(system)} onClick={() => copy(command)}>
       {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
     </button>
@@ -74,7 +72,7 @@ function Statuses() {
           <strong>{STATUS_NAMES[status]}</strong>
           <span>{STATUS_EXPLANATIONS[status]}</span>
           <span className="g2-note">
-            {texts.estimated}: {STATUS_ESTIMATED_TIME[status]}
+            {portugueseTexts.estimated}: {STATUS_ESTIMATED_TIME[status]}
           </span>
         </li>
       ))}

@@ -3,14 +3,13 @@ import '../../ui/mantine-forms.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconHelpCircle, IconMessageCircle, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { findQuestions, type Topic } from './answers.ts';
+import { findQuestions } from './answers.ts';
 import { FirstQuestions } from './first-questions.tsx';
 import classes from './help.module.css';
-import { Answer } from './question.tsx';
-import { texts } from './texts.ts';
+import { TopicSection, useAnchor } from './question.tsx';
+import { portugueseTexts, texts } from './texts.ts';
 import { topics } from './topics.ts';
 
 /** Anchor of the contact form below the questions. */
@@ -43,14 +42,14 @@ export function HelpPage({ contact }: HelpPageProps) {
           ref={field}
           type="search"
           size="md"
-          label={texts.search}
-          placeholder={texts.placeholder}
+          label={portugueseTexts.search}
+          placeholder={portugueseTexts.placeholder}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <p className={classes.count} aria-live="polite">
-          {isSearching && texts.found(count)}
+          {isSearching && portugueseTexts.found(count)}
         </p>
       </search>
       {!isSearching && <FirstQuestions topics={topics} />}
@@ -63,39 +62,21 @@ export function HelpPage({ contact }: HelpPageProps) {
   );
 }
 
-/** The anchor in the URL. Scrolls to it, because the browser tried before this page was rendered. */
-function useAnchor(): string {
-  const { hash, key } = useLocation();
-  const anchor = hash.slice(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor followed again is another visit.
-  useEffect(() => {
-    if (anchor !== '') document.getElementById(anchor)?.scrollIntoView();
-  }, [anchor, key]);
-  return anchor;
-}
-
 function Nothing({ onAsk, onClear }: { readonly onAsk: () => void; readonly onClear: () => void }) {
   return (
-    <EmptyState title={texts.none} text={texts.noneText} icon={<IconHelpCircle size={28} aria-hidden />}>
+    <EmptyState
+      title={portugueseTexts.none}
+      text={portugueseTexts.noneText}
+      icon={<IconHelpCircle size={28} aria-hidden />}
+    >
       <div className="g2-row">
         <Button mt="md" leftSection={<IconMessageCircle size={18} aria-hidden />} onClick={onAsk}>
-          {texts.ask}
+          {portugueseTexts.ask}
         </Button>
         <Button variant="default" mt="md" onClick={onClear}>
           {ui.clearSearch}
         </Button>
       </div>
     </EmptyState>
-  );
-}
-
-function TopicSection({ topic, anchor, open }: { topic: Topic; anchor: string; open: boolean }) {
-  return (
-    <section className={classes.topic}>
-      <h2>{topic.title}</h2>
-      {topic.questions.map((question) => (
-        <Answer key={question.id} question={question} open={open || question.id === anchor} />
-      ))}
-    </section>
   );
 }

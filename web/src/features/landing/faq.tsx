@@ -1,11 +1,13 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { usePath, useTexts } from '../../lib/language.ts';
 import questionCss from '../../ui/question.module.css';
 import classes from './landing.module.css';
 import { texts } from './texts.ts';
 
 export function Faq() {
-  const t = texts.faq;
+  const t = useTexts(texts).faq;
+  const path = usePath();
   return (
     <section className={clsx(classes.section, classes.split)} aria-labelledby="faq-title">
       <div>
@@ -14,7 +16,7 @@ export function Faq() {
         </h2>
         <p className={classes.sectionLead}>
           {t.lead}{' '}
-          <Link to="/help" target="_blank" rel="noopener" className="g2-link">
+          <Link to={path('/help')} target="_blank" rel="noopener" className="g2-link">
             {t.help}
           </Link>
           .

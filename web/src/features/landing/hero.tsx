@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { usePath, useTexts } from '../../lib/language.ts';
 import { CertificateArt } from '../../shared/certificate/art.tsx';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { ButtonLink } from '../../ui/plain-button.tsx';
@@ -10,7 +11,8 @@ import { SIGN_UP } from './sign-up.ts';
 import { texts } from './texts.ts';
 
 export function Hero() {
-  const t = texts.hero;
+  const { hero: t, art } = useTexts(texts);
+  const path = usePath();
   return (
     <section className={classes.hero}>
       <div className={classes.says}>
@@ -33,16 +35,16 @@ export function Hero() {
         </div>
         <p className={classes.check}>
           {t.received}{' '}
-          <Link to="/verificar" className="g2-link">
+          <Link to={path('/verificar')} className="g2-link">
             {t.check}
           </Link>
         </p>
       </div>
       <figure className={classes.figure}>
         <div className={classes.mount}>
-          <CertificateArt />
+          <CertificateArt label={art.label} />
         </div>
-        <figcaption className={classes.caption}>{texts.art.caption}</figcaption>
+        <figcaption className={classes.caption}>{art.caption}</figcaption>
       </figure>
       <div className={classes.claims}>
         <GuillocheStrip />

@@ -1,5 +1,5 @@
-import { PAGES } from '@g2/gateway/contract/pages';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useTexts } from '../../lib/language.ts';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing.module.css';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 /** The public landing page (spec §2, "Landing page"). */
 export function LandingPage() {
-  useDocumentTitle(PAGES['/'].title);
+  useDocumentTitle(useTexts(texts).title);
   return (
     <div className={classes.landing}>
       <Hero />
@@ -28,7 +28,7 @@ export function LandingPage() {
 
 /** The features, each with an extract of the product above it. */
 function Features() {
-  const t = texts.features;
+  const t = useTexts(texts).features;
   return (
     <section className={classes.section} aria-labelledby="features-title">
       <h2 id="features-title" className={classes.sectionTitle}>
@@ -51,7 +51,7 @@ function Features() {
 
 /** The benefits, as a list of disputes in which the proof helps. */
 function Benefits() {
-  const t = texts.benefits;
+  const t = useTexts(texts).benefits;
   return (
     <section className={classes.band} aria-labelledby="benefits-title">
       <div className={classes.bandInner}>

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useTexts } from '../../lib/language.ts';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { ButtonLink } from '../../ui/plain-button.tsx';
 import { Seal } from '../../ui/seal.tsx';
@@ -9,7 +10,7 @@ import { SIGN_UP } from './sign-up.ts';
 import { texts } from './texts.ts';
 
 export function Pricing() {
-  const t = texts.pricing;
+  const t = useTexts(texts).pricing;
   return (
     <section id="precos" className={classes.section} aria-labelledby="pricing-title">
       <div className={offer.head}>
@@ -66,7 +67,7 @@ export function Pricing() {
 }
 
 export function Closing() {
-  const t = texts.closing;
+  const t = useTexts(texts).closing;
   return (
     <section className={`${classes.deep} ${offer.closing}`} aria-labelledby="closing-title">
       <div className={classes.bandInner}>

@@ -1,12 +1,13 @@
-import { STATUS_ESTIMATED_TIME, STATUS_NAMES, STATUSES } from '@g2/gateway/contract/stages';
+import { STATUSES } from '@g2/gateway/contract/stages';
 import { IconCheck } from '@tabler/icons-react';
 import clsx from 'clsx';
+import { useTexts } from '../../lib/language.ts';
 import classes from './landing.module.css';
 import product from './product.module.css';
 import { texts } from './texts.ts';
 
 export function HowItWorks() {
-  const t = texts.how;
+  const t = useTexts(texts).how;
   return (
     <section id="como-funciona" className={classes.section} aria-labelledby="how-title">
       <div className={product.how}>
@@ -34,7 +35,7 @@ export function HowItWorks() {
 }
 
 function Example() {
-  const t = texts.product;
+  const t = useTexts(texts).product;
   return (
     <figure className={product.example} aria-label={t.title}>
       <div className={product.head}>
@@ -62,8 +63,8 @@ function Example() {
             <span className={product.dot}>
               <IconCheck size={13} stroke={2.6} aria-hidden />
             </span>
-            <span className={product.stage}>{STATUS_NAMES[status]}</span>
-            <span className={product.estimate}>{t.estimate(STATUS_ESTIMATED_TIME[status])}</span>
+            <span className={product.stage}>{t.stageNames[status]}</span>
+            <span className={product.estimate}>{t.estimate(t.estimates[status])}</span>
             <span className={product.time}>{t.times[status]}</span>
           </li>
         ))}

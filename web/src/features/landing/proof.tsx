@@ -1,15 +1,16 @@
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
 import { texts as art } from '../../shared/certificate/art-texts.ts';
 import landing from './landing.module.css';
 import classes from './proof.module.css';
 import { texts } from './texts.ts';
 
-const t = texts.proof;
 const ORIGINAL = art.hash;
 
 /** A visitor edits a text and sees its hash change; computed in the browser, as the wizard does with the file. */
 export function Proof() {
+  const t = useTexts(texts).proof;
   const [hash, setHash] = useState<string>(ORIGINAL);
   const field = useRef<HTMLInputElement>(null);
   const show = () => {

@@ -1,6 +1,9 @@
 import { PAGES } from '@g2/gateway/contract/pages';
+import { STATUS_ESTIMATED_TIME, STATUS_NAMES } from '@g2/gateway/contract/stages';
+import { texts as art } from '../../shared/certificate/art-texts.ts';
 
 export const texts = {
+  title: PAGES['/'].title,
   hero: {
     badge: 'Registro de autoria de software',
     title: 'O código é seu. Tenha como provar.',
@@ -17,6 +20,7 @@ export const texts = {
     ],
   },
   art: {
+    label: art.label,
     // The word joiner (U+2060) prevents a line break within "SHA-256".
     caption: 'Exemplo. O hash é real: SHA-\u2060256 do texto “G2 Software Registry”.',
   },
@@ -96,6 +100,8 @@ export const texts = {
       completed: '30/03/2026 11:15',
       certificate_issued: '31/03/2026 10:02',
     },
+    stageNames: STATUS_NAMES,
+    estimates: STATUS_ESTIMATED_TIME,
     caption: 'As etapas e os prazos estimados são os do serviço; o registro é um exemplo.',
     estimate: (time: string) => `prazo: ${time.toLowerCase()}`,
   },

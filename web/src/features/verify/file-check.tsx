@@ -2,18 +2,19 @@ import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { formatBytes } from '../../lib/format.ts';
+import { formats } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import classes from './file-check.module.css';
 import { FileOutcome } from './file-outcome.tsx';
 import { texts } from './texts.ts';
 import { useFileCheck } from './use-file-check.ts';
 
-const t = texts.file;
 const ACCEPT = '.zip,.pdf,application/zip,application/pdf';
 
 /** Finds a file's certificates, or checks it against the given certificate. The file stays in the browser. */
 export function FileCheckPanel({ certificate }: { certificate: PublicCertificate | null }) {
+  const t = useTexts(texts).file;
   const { check, start, stop } = useFileCheck(certificate);
   const last = useRef<File | null>(null);
   const take = (file: File | null) => {
@@ -53,6 +54,8 @@ interface ReadingProps {
 }
 
 function Reading({ file, read, onStop }: ReadingProps) {
+  const t = useTexts(texts).file;
+  const { bytes } = useTexts(formats);
   const percent = file.size === 0 ? 100 : Math.min(100, Math.floor((read / file.size) * 100));
   return (
     <section className={classes.reading} aria-label={t.reading}>
@@ -72,8 +75,7 @@ function Reading({ file, read, onStop }: ReadingProps) {
       </div>
       <p className={classes.readingFoot}>
         <span className="g2-note">
-          {t.reading}: {t.progress(percent)} ·{' '}
-          {t.amount(formatBytes(Math.min(read, file.size)), formatBytes(file.size))}
+          {t.reading}: {t.progress(percent)} · {t.amount(bytes(Math.min(read, file.size)), bytes(file.size))}
         </span>
         <Button variant="default" size="xs" onClick={onStop}>
           {t.stop}

@@ -1,11 +1,12 @@
 import { displayedStatus } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
-import { certificateStatusName, verificationPath } from '@g2/gateway/contract/verification';
+import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { formatBytes, formatDate } from '../../lib/format.ts';
+import { formats } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
 import { iconOf } from '../../shared/certificate/tones.ts';
 import { HashBlock } from '../../ui/hash-line.tsx';
@@ -15,7 +16,6 @@ import { type FileVerdict, judgeFile } from './judge-file.ts';
 import { texts } from './texts.ts';
 import type { FileCheck } from './use-file-check.ts';
 
-const t = texts.file;
 const ICONS = { good: IconCircleCheck, bad: IconCircleX, open: IconHelpCircle } as const;
 
 interface FileOutcomeProps {
@@ -25,6 +25,8 @@ interface FileOutcomeProps {
 }
 
 export function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
+  const t = useTexts(texts).file;
+  const { bytes } = useTexts(formats);
   if (check.phase === 'unreadable') {
     return (
       <div className={classes.outcome} data-says="open">
@@ -33,7 +35,7 @@ export function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
     );
   }
   const { checked } = check;
-  const verdict = judgeFile(checked, certificate?.number ?? null);
+  const verdict = judgeFile(checked, certificate?.number ?? null, t);
   return (
     <div className={classes.outcome} data-says={verdict.says}>
       <Says verdict={verdict} />
@@ -45,7 +47,7 @@ export function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
         </ul>
       )}
       <p className="g2-meta">
-        {checked.name} · {formatBytes(checked.size)}
+        {checked.name} · {bytes(checked.size)}
       </p>
       <HashBlock hash={checked.hash} label={t.hashOf(checked.name)} />
       {checked.failure !== null && (
@@ -71,16 +73,19 @@ function Says({ verdict: { says, title, text } }: { verdict: Omit<FileVerdict, '
 }
 
 function Item({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
+  const { file: t, statusName } = useTexts(texts);
+  const { date } = useTexts(formats);
+  const language = useLanguage();
   const standing = displayedStatus(item);
   const Icon = iconOf(standing);
   return (
     <li className={clsx(classes.item, toneCss.tone)} data-tone={standing}>
       <span className={classes.status}>
         <Icon size={18} aria-hidden />
-        {certificateStatusName(standing)}
+        {statusName(standing)}
       </span>
       <Link
-        to={verificationPath(item.number)}
+        to={verificationPath(item.number, language)}
         className={classes.number}
         aria-label={`${t.see} ${item.number}`}
       >
@@ -88,7 +93,7 @@ function Item({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle
       </Link>
       <span className="g2-meta">
         {isBundle ? t.ofBundle : item.of === 'file' ? t.ofFile : t.ofCertificate}{' '}
-        {t.issued(formatDate(item.issuedAt))}.
+        {t.issued(date(item.issuedAt))}.
       </span>
     </li>
   );

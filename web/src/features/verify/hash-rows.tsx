@@ -1,10 +1,12 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { texts as ui } from '../../ui/texts.ts';
+import { useTexts } from '../../lib/language.ts';
+import { copyTexts } from '../../ui/texts.ts';
 import classes from './hash-rows.module.css';
 
 /** A SHA-256 as the certificate prints it: four rows of 16 characters in groups of four, for visual comparison. */
 export function HashRows({ hash, label }: { hash: string; label: string }) {
+  const ui = useTexts(copyTexts);
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const rows = hash.match(/.{1,16}/g) ?? [];
   return (

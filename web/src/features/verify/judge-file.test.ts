@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedFile } from './check-file.ts';
 import { judgeFile } from './judge-file.ts';
+import { texts } from './texts.ts';
 
 const NUMBER = 'G2-2026-000001-1ECC-P';
 const one = (number: string, status: 'valid' | 'superseded' | 'revoked' = 'valid') => ({
@@ -31,13 +32,17 @@ describe('the verdict on a file that is not compared with a certificate', () => 
     ['asked too often', { failure: 'limited' }, 'open'],
   ] as const)('%s', (_what, changes, says) => {
     expect(
-      judgeFile(checked({ ...changes, items: [...('items' in changes ? changes.items : [])] }), null).says,
+      judgeFile(
+        checked({ ...changes, items: [...('items' in changes ? changes.items : [])] }),
+        null,
+        texts.file,
+      ).says,
     ).toBe(says);
   });
 });
 
 describe('the verdict on a file compared with a certificate', () => {
-  const against = (changes: Partial<CheckedFile>) => judgeFile(checked(changes), NUMBER);
+  const against = (changes: Partial<CheckedFile>) => judgeFile(checked(changes), NUMBER, texts.file);
 
   it('is good for deposited file, certificate PDF and evidence bundle, with different titles', () => {
     const titles = [{ isDeposited: true }, { items: [one(NUMBER)] }, { items: [one(NUMBER)], isBundle: true }]

@@ -1,7 +1,8 @@
+import type { Translation } from '../../lib/language.ts';
 import type { CheckedFile } from './check-file.ts';
-import { texts } from './texts.ts';
+import type { texts } from './texts.ts';
 
-const t = texts.file;
+type Texts = Translation<(typeof texts)['file']>;
 
 export interface FileVerdict {
   /** Match, no match, or undetermined. */
@@ -16,11 +17,11 @@ export interface FileVerdict {
  * The verdict on a checked file.
  * @param number of the certificate to compare with; null accepts any certificate
  */
-export function judgeFile(checked: CheckedFile, number: string | null): FileVerdict {
-  return number === null ? judgeAny(checked) : judgeAgainst(checked, number);
+export function judgeFile(checked: CheckedFile, number: string | null, t: Texts): FileVerdict {
+  return number === null ? judgeAny(checked, t) : judgeAgainst(checked, number, t);
 }
 
-function judgeAny({ items, failure }: CheckedFile): FileVerdict {
+function judgeAny({ items, failure }: CheckedFile, t: Texts): FileVerdict {
   if (failure !== null) return { says: 'open', title: t[failure], text: t.failedText, shown: [] };
   if (items.length === 0) return { says: 'bad', title: t.none, text: t.noneText, shown: [] };
   // The file of a revoked certificate does not count as good; the certificate's own colour shows the revocation.
@@ -33,7 +34,11 @@ function judgeAny({ items, failure }: CheckedFile): FileVerdict {
   };
 }
 
-function judgeAgainst({ isDeposited, items, isBundle, failure }: CheckedFile, number: string): FileVerdict {
+function judgeAgainst(
+  { isDeposited, items, isBundle, failure }: CheckedFile,
+  number: string,
+  t: Texts,
+): FileVerdict {
   if (isDeposited) return { says: 'good', title: t.deposited, text: t.depositedText, shown: [] };
   if (items.some((item) => item.number === number)) {
     return isBundle

@@ -3,13 +3,15 @@ import { verdictOfText, verificationPath } from '@g2/gateway/contract/verificati
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useLanguage, usePath, useTexts } from '../../lib/language.ts';
 import { texts } from './texts.ts';
 import classes from './verify.module.css';
 
-const t = texts.form;
-
 /** Opens a certificate by number. Without scripts the server redirects (`/verificar?numero=`); scripts flag typos. */
 export function NumberForm({ begin = '' }: { begin?: string }) {
+  const t = useTexts(texts).form;
+  const language = useLanguage();
+  const path = usePath();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
@@ -19,14 +21,14 @@ export function NumberForm({ begin = '' }: { begin?: string }) {
     const typed = input.current?.value ?? '';
     const kind = verdictOfText(typed)?.kind;
     if (kind === undefined) {
-      void navigate(verificationPath(readCertificateNumber(typed) ?? typed));
+      void navigate(verificationPath(readCertificateNumber(typed) ?? typed, language));
       return;
     }
     setProblem(kind === 'mistyped' ? t.mistyped : t.none);
     input.current?.focus();
   };
   return (
-    <form className={classes.form} action="/verificar" method="get" onSubmit={submit} noValidate>
+    <form className={classes.form} action={path('/verificar')} method="get" onSubmit={submit} noValidate>
       <label className={classes.label} htmlFor={`${problemId}-number`}>
         {t.label}
       </label>

@@ -1,8 +1,9 @@
 import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
-import { certificatePageHead, type Verdict } from '@g2/gateway/contract/verification';
+import type { Verdict } from '@g2/gateway/contract/verification';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { usePath, useTexts } from '../../lib/language.ts';
 import { useDropGuard } from '../../ui/file-drop.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useVerdict } from './api.ts';
@@ -40,13 +41,15 @@ function Titled({
   verdict: Verdict;
   children: React.ReactNode;
 }) {
-  useDocumentTitle(certificatePageHead(number, verdict).title);
+  const t = useTexts(texts);
+  const path = usePath();
+  useDocumentTitle(t.pageTitle(number, verdict));
   return (
     <div className={classes.page}>
       <p className={classes.back}>
-        <Link to="/verificar" className="g2-inline g2-link">
+        <Link to={path('/verificar')} className="g2-inline g2-link">
           <IconArrowLeft size={16} aria-hidden />
-          {texts.form.another}
+          {t.form.another}
         </Link>
       </p>
       {children}
@@ -55,15 +58,16 @@ function Titled({
 }
 
 function Found({ certificate }: Pick<Extract<Verdict, { kind: 'found' }>, 'certificate'>) {
+  const t = useTexts(texts).file;
   return (
     <>
       <Sheet certificate={certificate} />
       <section className={classes.compare} aria-labelledby="compare-title">
         <div>
           <h2 id="compare-title" className={classes.heading}>
-            {texts.file.compareTitle}
+            {t.compareTitle}
           </h2>
-          <p className="g2-note">{texts.file.compareText}</p>
+          <p className="g2-note">{t.compareText}</p>
         </div>
         <FileCheckPanel certificate={certificate} />
       </section>

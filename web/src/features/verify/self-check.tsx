@@ -1,11 +1,11 @@
+import { useTexts } from '../../lib/language.ts';
 import classes from './parts.module.css';
 import { texts } from './texts.ts';
 import page from './verify.module.css';
 
-const t = texts.self;
-
 /** How to verify a certificate independently of this page. */
 export function SelfCheck() {
+  const { self: t, sheet } = useTexts(texts);
   return (
     <section className={classes.part} aria-labelledby="self-title">
       <h2 id="self-title" className={page.heading}>
@@ -34,7 +34,7 @@ export function SelfCheck() {
         ))}
       </dl>
       <p className={classes.logLinks}>
-        {t.log} <a href="/log/checkpoint">{texts.sheet.checkpoint}</a> · <a href="/log/key">{t.key}</a>
+        {t.log} <a href="/log/checkpoint">{sheet.checkpoint}</a> · <a href="/log/key">{t.key}</a>
       </p>
     </section>
   );

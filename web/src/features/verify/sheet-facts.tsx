@@ -1,15 +1,16 @@
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { IconLock } from '@tabler/icons-react';
-import { formatBytes, formatDateTime, formatInteger } from '../../lib/format.ts';
+import { formats } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import classes from './sheet.module.css';
 import { texts } from './texts.ts';
 import { VersionFacts } from './version-facts.tsx';
 
-const t = texts.sheet;
-
 /** Holders, file, dates and independent timestamps of a certificate. */
 export function SheetFacts({ certificate: it }: { certificate: PublicCertificate }) {
+  const t = useTexts(texts).sheet;
+  const { bytes, integer } = useTexts(formats);
   return (
     <Facts>
       <Fact name={t.holders}>
@@ -26,7 +27,7 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
         )}
       </Fact>
       <Fact name={t.file}>
-        {it.fileName} · {t.bytes(formatBytes(it.fileSize), formatInteger(it.fileSize))}
+        {it.fileName} · {t.bytes(bytes(it.fileSize), integer(it.fileSize))}
       </Fact>
       <Fact name={t.deposited}>
         <Moment at={it.depositedAt} />
@@ -69,15 +70,18 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
   );
 }
 
-const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} className={classes.figures}>
-    {formatDateTime(at)}
-  </time>
-);
+function Moment({ at }: { at: string }) {
+  const { dateTime } = useTexts(formats);
+  return (
+    <time dateTime={at} className={classes.figures}>
+      {dateTime(at)}
+    </time>
+  );
+}
 
 const Private = () => (
   <span className={classes.private}>
     <IconLock size={15} aria-hidden />
-    {t.private}
+    {useTexts(texts).sheet.private}
   </span>
 );

@@ -5,7 +5,8 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconLock, IconPrinter } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../lib/format.ts';
+import { formats } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
 import { iconOf } from '../../shared/certificate/tones.ts';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
@@ -16,11 +17,11 @@ import classes from './sheet.module.css';
 import { SheetFacts } from './sheet-facts.tsx';
 import { texts } from './texts.ts';
 
-const t = texts.sheet;
 type Certificate = { readonly certificate: PublicCertificate };
 
 /** The public view of a certificate: first its validity, then the hash, then the other facts. */
 export function Sheet({ certificate: it }: Certificate) {
+  const t = useTexts(texts).sheet;
   return (
     <article
       className={clsx(classes.sheet, toneCss.tone)}
@@ -72,9 +73,12 @@ export function Sheet({ certificate: it }: Certificate) {
 
 /** The certificate's status as icon, colour and text, with its consequence. */
 function Verdict({ certificate: it }: Certificate) {
+  const { sheet: t, statuses, otherStatus } = useTexts(texts);
+  const { dateTime } = useTexts(formats);
+  const language = useLanguage();
   const standing = displayedStatus(it);
   const Icon = iconOf(standing);
-  const says = standing in texts.statuses ? texts.statuses[standing] : undefined;
+  const says = standing in statuses ? statuses[standing] : undefined;
   return (
     <div className={classes.verdict}>
       <span className={classes.mark}>
@@ -82,18 +86,18 @@ function Verdict({ certificate: it }: Certificate) {
       </span>
       <div className={classes.says}>
         <h1 id="verdict" className={classes.answer}>
-          {says?.title ?? texts.otherStatus(it.status)}
+          {says?.title ?? otherStatus(it.status)}
         </h1>
         {says && <p className={classes.because}>{says.text}</p>}
         {it.payment !== null && (
           <p className={classes.because}>
-            {(t.payment[it.payment.flag] ?? t.payment.refunded)(formatDateTime(it.payment.since))}
+            {(t.payment[it.payment.flag] ?? t.payment.refunded)(dateTime(it.payment.since))}
           </p>
         )}
         {it.supersededBy !== null && (
           <p className={classes.because}>
             {t.supersededBy}{' '}
-            <Link to={verificationPath(it.supersededBy)} className={classes.next}>
+            <Link to={verificationPath(it.supersededBy, language)} className={classes.next}>
               {it.supersededBy}
               <IconArrowRight size={16} aria-hidden />
             </Link>
@@ -102,7 +106,7 @@ function Verdict({ certificate: it }: Certificate) {
         {it.next !== null && it.next.status !== 'revoked' && (
           <p className={classes.because}>
             {t.next(it.next.versionNumber)}{' '}
-            <Link to={verificationPath(it.next.number)} className={classes.next}>
+            <Link to={verificationPath(it.next.number, language)} className={classes.next}>
               {it.next.number}
               <IconArrowRight size={16} aria-hidden />
             </Link>
@@ -110,12 +114,12 @@ function Verdict({ certificate: it }: Certificate) {
         )}
         {it.revokedAt !== null && (
           <p className={classes.because}>
-            {t.revoked} <time dateTime={it.revokedAt}>{formatDateTime(it.revokedAt)}</time>.
+            {t.revoked} <time dateTime={it.revokedAt}>{dateTime(it.revokedAt)}</time>.
           </p>
         )}
         {it.reason !== null && (
           <p className={classes.reason}>
-            <strong>{t.reason}:</strong> {it.reason}
+            <strong>{t.reason}:</strong> <span lang="pt-BR">{it.reason}</span>
           </p>
         )}
       </div>

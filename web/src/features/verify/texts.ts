@@ -1,7 +1,7 @@
 import type { DisplayedCertificateStatus } from '@g2/gateway/contract/certificate-status';
 import type { VersionChanges } from '@g2/gateway/contract/certificates';
 import { PAGES } from '@g2/gateway/contract/pages';
-import type { Verdict } from '@g2/gateway/contract/verification';
+import { certificatePageHead, certificateStatusName, type Verdict } from '@g2/gateway/contract/verification';
 import { formatInteger, formatPercent } from '../../lib/format.ts';
 
 type Unfound = Exclude<Verdict['kind'], 'found'>;
@@ -91,6 +91,9 @@ export const texts = {
         `${formatInteger(unchanged)} ${unchanged === 1 ? 'igual' : 'iguais'}`,
       ].join(' · '),
   },
+  /** Title of the page of a certificate. */
+  pageTitle: (number: string, verdict: Verdict) => certificatePageHead(number, verdict).title,
+  statusName: (status: string) => certificateStatusName(status),
   statuses,
   unfound,
   otherStatus: (status: string) => `Certificado: ${status}`,

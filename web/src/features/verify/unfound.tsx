@@ -1,9 +1,10 @@
 import type { Verdict } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
 import clsx from 'clsx';
+import { useTexts } from '../../lib/language.ts';
 import toneCss from '../../shared/certificate/tones.module.css';
 import { iconOf } from '../../shared/certificate/tones.ts';
-import { texts as ui } from '../../ui/texts.ts';
+import { firstTexts } from '../../ui/first-texts.ts';
 import { NumberForm } from './number-form.tsx';
 import { SelfCheck } from './self-check.tsx';
 import { texts } from './texts.ts';
@@ -18,7 +19,9 @@ interface UnfoundProps {
 
 /** Shown without a certificate: no such number, a typo in it, or a failed lookup. Has neither sheet nor seal. */
 export function Unfound({ kind, typed, busy, onRetry }: UnfoundProps) {
-  const t = texts.unfound[kind];
+  const { unfound, form } = useTexts(texts);
+  const t = unfound[kind];
+  const ui = useTexts(firstTexts);
   const Icon = iconOf(kind);
   const mayRetry = kind === 'away' || kind === 'limited';
   return (
@@ -44,7 +47,7 @@ export function Unfound({ kind, typed, busy, onRetry }: UnfoundProps) {
         )}
       </section>
       {!mayRetry && (
-        <section className={classes.again} aria-label={texts.form.another}>
+        <section className={classes.again} aria-label={form.another}>
           <NumberForm begin={typed} />
         </section>
       )}

@@ -1,5 +1,5 @@
-import { PAGES } from '@g2/gateway/contract/pages';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useTexts } from '../../lib/language.ts';
 import { useDropGuard } from '../../ui/file-drop.tsx';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { Seal } from '../../ui/seal.tsx';
@@ -12,14 +12,15 @@ import classes from './verify.module.css';
 
 /** Start page for checking a certificate, by its number or by a file. */
 export function VerifyPage() {
-  useDocumentTitle(PAGES['/verificar'].title);
+  const t = useTexts(texts);
+  useDocumentTitle(t.title);
   useDropGuard();
   return (
     <div className={classes.page}>
       <div className={classes.intro}>
         <div>
-          <h1 className={classes.title}>{texts.title}</h1>
-          <p className={classes.lead}>{texts.lead}</p>
+          <h1 className={classes.title}>{t.title}</h1>
+          <p className={classes.lead}>{t.lead}</p>
         </div>
         <Seal size={132} />
       </div>
@@ -28,16 +29,16 @@ export function VerifyPage() {
         <div className={classes.ways}>
           <section aria-labelledby="by-number">
             <h2 id="by-number" className={classes.heading}>
-              {texts.form.title}
+              {t.form.title}
             </h2>
-            <p className="g2-note">{texts.form.text}</p>
+            <p className="g2-note">{t.form.text}</p>
             <NumberForm />
           </section>
           <section aria-labelledby="by-file">
             <h2 id="by-file" className={classes.heading}>
-              {texts.file.title}
+              {t.file.title}
             </h2>
-            <p className="g2-note">{texts.file.text}</p>
+            <p className="g2-note">{t.file.text}</p>
             <FileCheckPanel certificate={null} />
           </section>
         </div>

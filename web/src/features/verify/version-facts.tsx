@@ -1,15 +1,15 @@
 import type { PublicCertificate, VersionPlace } from '@g2/gateway/contract/certificates';
 import { verificationPath } from '@g2/gateway/contract/verification';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../lib/format.ts';
+import { formats } from '../../lib/format.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Fact } from '../../ui/facts.tsx';
 import classes from './sheet.module.css';
 import { texts } from './texts.ts';
 
-const t = texts.versions;
-
 /** The certified version and links to its neighbours; nothing for a program with a single version. */
 export function VersionFacts({ certificate: it }: { certificate: PublicCertificate }) {
+  const t = useTexts(texts).versions;
   if (it.versionNumber === 1 && it.next === null) return null;
   return (
     <>
@@ -33,14 +33,17 @@ export function VersionFacts({ certificate: it }: { certificate: PublicCertifica
 }
 
 function Place({ at }: { at: VersionPlace }) {
+  const t = useTexts(texts).versions;
+  const { dateTime } = useTexts(formats);
+  const language = useLanguage();
   return (
     <>
-      <Link to={verificationPath(at.number)} className="g2-link g2-mono">
+      <Link to={verificationPath(at.number, language)} className="g2-link g2-mono">
         {at.number}
       </Link>{' '}
       · {t.number(at.versionNumber)} ·{' '}
       <time dateTime={at.issuedAt} className={classes.figures}>
-        {formatDateTime(at.issuedAt)}
+        {dateTime(at.issuedAt)}
       </time>
       {at.status === 'revoked' && ` · ${t.revoked}`}
     </>

@@ -17,14 +17,9 @@ const CENTRE = WIDTH / 2;
 const [LEFT, RIGHT] = [54, WIDTH - 54];
 
 /** Drawing of the printed certificate, from the same equations as the PDF. It is white in dark mode too, like paper. */
-export function CertificateArt({ className }: { className?: string | undefined }) {
+export function CertificateArt({ label = t.label }: { label?: string }) {
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={t.label}
-      className={clsx(classes.art, className)}
-    >
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className={classes.art}>
       <rect width={WIDTH} height={HEIGHT} className={classes.paper} />
       <Frame />
       <Head />

@@ -1,12 +1,14 @@
 import { IconClock, IconMail, IconPhone } from '@tabler/icons-react';
+import { useTexts } from '../../lib/language.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { useSupport } from '../../lib/support.ts';
 import classes from './support-line.module.css';
 
-const texts = { label: 'Atendimento' } as const;
+export const supportTexts = { label: 'Atendimento' } as const;
 
 /** The company's support e-mail, phone number and hours; nothing if none are configured. */
 export function SupportLine() {
+  const texts = useTexts(supportTexts);
   const support = useSupport();
   if (support === null) return null;
   const { email, phone, hours } = support;
@@ -27,7 +29,7 @@ export function SupportLine() {
       {hours !== null && (
         <li>
           <IconClock size={16} aria-hidden />
-          {hours}
+          <span lang="pt-BR">{hours}</span>
         </li>
       )}
     </ul>

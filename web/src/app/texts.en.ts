@@ -1,0 +1,51 @@
+import { NOT_FOUND_TITLE, PAGES } from '@g2/gateway/contract/pages';
+import { inEnglish } from '../lib/language.ts';
+import { supportTexts } from '../shared/support/support-line.tsx';
+import '../ui/texts.en.ts';
+import { texts } from './texts.ts';
+
+inEnglish(texts, {
+  header: {
+    appName: 'G2 Software Registry',
+    other: 'Português',
+    login: 'Sign in',
+    loginNote: '(in Portuguese)',
+    toDark: 'Switch to dark theme',
+    toLight: 'Switch to light theme',
+    skip: 'Skip to content',
+    site: {
+      label: 'Site',
+      how: 'How it works',
+      prices: 'Prices',
+      check: 'Verify',
+      help: 'The proof',
+    },
+  },
+  notFound: {
+    title: NOT_FOUND_TITLE,
+    text: 'This address does not exist or has moved.',
+    home: 'Home page',
+    register: 'Register software (in Portuguese)',
+  },
+  broken: {
+    title: 'Something went wrong',
+    text: 'This page could not be loaded. Check your connection and try again.',
+  },
+  stale: {
+    text: 'The server did not respond: what is on the screen may have changed.',
+    refresh: 'Refresh',
+  },
+  footer: {
+    nav: 'Footer',
+    note: 'A private service for proof of authorship. We are neither INPI, the Brazilian patent and trade mark office, nor a public authority.',
+    help: PAGES['/en/help'].title,
+    contact: 'Contact (in Portuguese)',
+    check: PAGES['/en/verify'].title,
+    developers: 'Developers (in Portuguese)',
+    terms: 'Terms of use (in Portuguese)',
+    privacy: 'Privacy (in Portuguese)',
+    rights: '© G2 Software Registry',
+  },
+});
+
+inEnglish(supportTexts, { label: 'Contact' });

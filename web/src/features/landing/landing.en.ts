@@ -1,0 +1,3 @@
+import './texts.en.ts';
+
+export { LandingPage } from './landing-page.tsx';
