@@ -33,6 +33,7 @@ const PRINTED: readonly string[] = [
   '/privacidade',
   '/verificar',
   '/verificar/:number',
+  '/en/verify/:number',
   '/dashboard',
   '/recibos',
   '/registros/:id',
@@ -42,10 +43,11 @@ const PRINTED: readonly string[] = [
 const SHIFT_GOAL = 0.05;
 /** Pages with a known layout shift while they load; not checked. */
 const MOVES: readonly string[] = ['/recibos', '/profile/tokens', '/admin/users/:id'];
-const WAITING = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
+const WAITING =
+  '[role="status"]:is([aria-label="Carregando"], [aria-label="Loading"]), .mantine-Skeleton-root[data-visible]';
 
 function addressOf(path: string): string {
-  if (path.startsWith('/verificar')) return path.replace(':number', NUMBER);
+  if (path.startsWith('/verificar') || path.startsWith('/en/')) return path.replace(':number', NUMBER);
   const id = path.startsWith('/admin/users') ? client.id : record.id;
   return path.replace(':id', id).replace(':number', CONTACT);
 }

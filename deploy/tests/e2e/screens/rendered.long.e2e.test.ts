@@ -91,6 +91,13 @@ describe('prerendered and server-rendered pages', () => {
       await page.goto(path);
       expect(await page.getByRole('heading', { level: 2 }).count(), path).toBeGreaterThan(3);
     }
+    await page.goto('/en');
+    await heading(page, 'The code is yours. Be able to prove it.').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await page.getByRole('link', { name: 'Verify a certificate' }).first().click();
+    await page.getByLabel('Certificate number').fill('g2-2026-000001-1ecc-7');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await heading(page, 'There is a typing error in the number').waitFor();
     await page.goto('/verificar');
     await page.getByLabel('Número do certificado').fill('g2-2026-000001-1ecc-7');
     await page.getByRole('button', { name: 'Conferir' }).click();

@@ -12,7 +12,7 @@ const open = (viewer: Viewer, ...paths: string[]): ShiftRoute[] =>
 /** Every route of the application, with a viewer who has data on it. */
 export const SHIFT_ROUTES: readonly ShiftRoute[] = [
   ...open('visitor', '/', '/auth', '/login', '/help', '/termos', '/privacidade', '/nao-existe', '/dashboard'),
-  ...open('visitor', '/verificar', '/verificar/banana'),
+  ...open('visitor', '/verificar', '/verificar/banana', '/en', '/en/help', '/en/verify', '/en/verify/banana'),
   ...open('newcomer', '/dashboard', '/register'),
   ...open('client', '/', '/dashboard', '/register', '/profile', '/help', '/admin', '/nao-existe'),
   {
@@ -68,7 +68,8 @@ export const OBSERVE_SHIFTS = `(() => {
   };
 })()`;
 
-const LOADING_SELECTOR = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
+const LOADING_SELECTOR =
+  '[role="status"]:is([aria-label="Carregando"], [aria-label="Loading"]), .mantine-Skeleton-root[data-visible]';
 const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Waits until the heading exists, nothing is loading and two frames are drawn. */
