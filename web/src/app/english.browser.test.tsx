@@ -126,7 +126,7 @@ describe('the English landing page', () => {
     await expect
       .poll(() => document.title)
       .toBe('Registration of software authorship · G2 Software Registry');
-    await expect.element(region('Prices').getByText('R$ 3,499.00')).toBeVisible();
+    await expect.element(region('Prices').getByText(/^R\$ 3,499\.00/)).toBeVisible();
     await reads(/Prices are in Brazilian reais/);
     await reads('Government processing');
     await region('Change one letter and see').getByLabelText('Type any text').fill('x');
