@@ -68,7 +68,4 @@ export const texts = {
   notDone: 'O pedido não pôde ser executado',
   failedToDecide: 'Nada foi decidido',
   failedToDecideText: 'Não foi possível decidir agora. Tente novamente.',
-  sent: 'Pedido de aprovação enviado',
-  sentText: 'Outro administrador precisa aprovar. Nada mudou ainda.',
-  see: 'Ver os pedidos',
 } as const;
