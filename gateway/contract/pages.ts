@@ -77,14 +77,10 @@ export const languageOf = (pathname: string): Language => (/^\/en(\/|$)/i.test(p
 
 /** Addresses of the page at `pathname` in both languages; undefined if it exists in one only. */
 export function translationsOf(pathname: string): Readonly<Record<Language, string>> | undefined {
-  for (const pair of Object.entries(ENGLISH_PAGES)) {
-    for (const path of pair) {
-      const found = new RegExp(`^${path.replace(':number', '([^/]+)')}/?$`, 'i').exec(pathname);
-      const filled = (one: string) => one.replace(':number', () => found?.[1] ?? '');
-      if (found !== null) return { 'pt-BR': filled(pair[0]), en: filled(pair[1]) };
-    }
-  }
-  return undefined;
+  const number = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const filled = (path: string) => path.replace(':number', () => number);
+  const pair = Object.entries(ENGLISH_PAGES).find((paths) => paths.map(filled).includes(pathname));
+  return pair && { 'pt-BR': filled(pair[0]), en: filled(pair[1]) };
 }
 
 /** Prerendered public pages, readable without scripts. Sent to visitors without a session. */

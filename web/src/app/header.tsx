@@ -84,7 +84,7 @@ function OtherLanguage() {
   const to = translationsOf(useLocation().pathname)?.[other];
   if (to === undefined) return null;
   return (
-    <Link to={to} lang={other} hrefLang={other} className={classes.language}>
+    <Link to={to} lang={other} hrefLang={other} className={classes.link ?? ''}>
       {t.other}
     </Link>
   );
@@ -95,16 +95,16 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   const contacts = useLocation().pathname.startsWith('/operator/atendimentos');
   return (
     <nav className={classes.staff} aria-label={signedInTexts.staff}>
-      <NavLink to="/operator" end={contacts} className={classes.staffLink ?? ''}>
+      <NavLink to="/operator" end={contacts} className={classes.link ?? ''}>
         {signedInTexts.queue}
       </NavLink>
       <UnreadMessages />
-      <NavLink to="/operator/atendimentos" className={clsx(classes.staffLink, classes.roomy)}>
+      <NavLink to="/operator/atendimentos" className={clsx(classes.link, classes.roomy)}>
         {signedInTexts.contacts}
         <OpenContacts />
       </NavLink>
       {isAdmin && (
-        <NavLink to="/admin" className={classes.staffLink ?? ''}>
+        <NavLink to="/admin" className={classes.link ?? ''}>
           {signedInTexts.administration}
         </NavLink>
       )}

@@ -1,6 +1,7 @@
 import { languageOf, PAGE_PATHS, PAGES, type PageAccess, type PagePath } from '@g2/gateway/contract/pages';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { useLanguage } from '../lib/language.ts';
 import { lazyWithPreload, type PreloadableComponent } from '../ui/lazy-with-preload.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -9,7 +10,7 @@ import { RequireAdmin, RequireStaff, RequireUser } from './guards.tsx';
 import { DashboardPage, Home, LandingPage } from './home.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { LightPath } from './page-list.ts';
-import { loadEnglish, Shell } from './shell.tsx';
+import { Shell } from './shell.tsx';
 
 interface PageHandle {
   /** The page that a visitor sees at this path; the build prerenders it. */
@@ -35,10 +36,13 @@ const light = (fetchCode: () => Promise<ComponentType>): PageRoute =>
 /** Any other page. Loaded through page-list.ts, which a visitor of a light page does not download. */
 const page = (path: Exclude<PagePath, LightPath>): PageRoute => shown(lazyPage(path));
 
+/** Texts of header and footer, and the landing page. */
+const loadEnglish = () => import('./texts.en.ts');
+
 /** Routes that differ from the default: pages without Mantine, and `/`, which shows one of two pages. */
 const ROUTES = {
   '/': { Component: Home, handle: { visitor: LandingPage, preload: DashboardPage } },
-  '/en': light(() => import('../features/landing/landing.en.ts').then((m) => m.LandingPage)),
+  '/en': light(async () => (await loadEnglish()).fetchLandingPage()),
   '/termos': light(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
   '/privacidade': light(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   '/dashboard': shown(DashboardPage),
@@ -69,6 +73,7 @@ export const routes: RouteObject[] = [
 
 export function AppRoutes() {
   const { pathname } = useLocation();
+  useLoadedTexts();
   return (
     <>
       <Shell>
@@ -83,6 +88,21 @@ const handleAt = (pathname: string): PageHandle | undefined =>
   matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 
 const textsFor = (pathname: string) => (languageOf(pathname) === 'en' ? loadEnglish() : undefined);
+
+/** Declares the document's language, and renders again when the English texts of header and footer are loaded. */
+function useLoadedTexts(): void {
+  const language = useLanguage();
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    // Without its texts the page stays usable, in Portuguese.
+    if (language === 'en')
+      loadEnglish().then(
+        () => setLoaded(true),
+        () => {},
+      );
+  }, [language]);
+}
 
 /** Preloads the page that a visitor sees at `pathname`; rejects when its code cannot be loaded. */
 export async function loadShown(pathname: string): Promise<void> {

@@ -4,26 +4,17 @@ import { AskedToast } from '../features/admin/approvals/asked-toast.tsx';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { ConfirmHost } from '../features/security/confirm-host.tsx';
 import { FactorGate } from '../features/security/factor-gate.tsx';
-import { useLanguage, usePath, useTexts } from '../lib/language.ts';
+import { usePath, useTexts } from '../lib/language.ts';
 import { SupportLine } from '../shared/support/support-line.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { StaleNotice } from './stale-notice.tsx';
 import { texts } from './texts.ts';
 
-/** Loads the English texts of header and footer. */
-export const loadEnglish = () => import('./texts.en.ts');
-
 /** Header, page and footer. Scrolls to the top when the path changes. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const language = useLanguage();
   const t = useTexts(texts);
-  useEffect(() => {
-    document.documentElement.lang = language;
-    // Without its texts the page stays usable, in Portuguese.
-    if (language === 'en') loadEnglish().catch(() => undefined);
-  }, [language]);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the signal.

@@ -1,7 +1,7 @@
 import { NOT_FOUND_TITLE, PAGES } from '@g2/gateway/contract/pages';
 import { inEnglish } from '../lib/language.ts';
 import { supportTexts } from '../shared/support/support-line.tsx';
-import '../ui/texts.en.ts';
+import { firstTexts } from '../ui/first-texts.ts';
 import { texts } from './texts.ts';
 
 inEnglish(texts, {
@@ -49,3 +49,12 @@ inEnglish(texts, {
 });
 
 inEnglish(supportTexts, { label: 'Contact' });
+
+inEnglish(firstTexts, {
+  retry: 'Try again',
+  toasts: 'Notifications (F8)',
+  closeToast: 'Close notification',
+  pageLoading: 'Loading',
+});
+
+export const fetchLandingPage = () => import('../features/landing/landing.en.ts').then((m) => m.LandingPage);

@@ -1,5 +1,4 @@
 import { ENGLISH_PAGES, type Language, languageOf } from '@g2/gateway/contract/pages';
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
 /** The type of a catalogue's translation: the same keys, parameters and lengths, with other texts. */
@@ -13,17 +12,10 @@ export type Translation<T> = T extends string
 
 /** The English translations loaded so far, by their pt-BR catalogues. */
 export const translations = new Map<object, object>();
-const listeners = new Set<() => void>();
 
 /** Registers the English translation of a pt-BR catalogue. Called by `*.en.ts`, which only English pages load. */
 export function inEnglish<T extends object>(texts: T, translation: Translation<T> & object): void {
   translations.set(texts, translation);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Language of the page, which its address says. */
@@ -32,8 +24,7 @@ export const useLanguage = (): Language => languageOf(useLocation().pathname);
 /** A catalogue in the language of the page; in pt-BR until its translation is loaded. */
 export function useTexts<T extends object>(texts: T): Translation<T> {
   const isEnglish = useLanguage() === 'en';
-  const current = () => ((isEnglish && translations.get(texts)) || texts) as Translation<T>;
-  return useSyncExternalStore(subscribe, current, current);
+  return ((isEnglish && translations.get(texts)) || texts) as Translation<T>;
 }
 
 /** Address of a page in the language of the current one. */

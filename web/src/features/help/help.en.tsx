@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../lib/language.ts';
 import { Page } from '../../ui/page.tsx';
 import { TopicSection, useAnchor } from './question.tsx';
+import '../../ui/texts.en.ts';
 import './texts.en.ts';
 import { texts } from './texts.ts';
 import { contact, topics } from './topics.en.ts';
