@@ -45,7 +45,9 @@ export function Header() {
           {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
           {user && <UploadChip userId={user.id} />}
           {isStaff && <FinderButton role={user.role} />}
-          {(isVisitor || pathname !== '/') && <OtherLanguage />}
+          {(isVisitor || pathname !== '/') && (
+            <OtherLanguage className={clsx(classes.link, isStaff && classes.roomy)} />
+          )}
           <ThemeToggle />
           {isPending && <span className={classes.accountSpace} />}
           {user && <AvatarMenu user={user} />}
@@ -78,13 +80,13 @@ function SiteLinks() {
 }
 
 /** Link to the page in the other language, where there is one. */
-function OtherLanguage() {
+function OtherLanguage({ className }: { className: string }) {
   const t = useTexts(texts).header;
   const other = useLanguage() === 'en' ? 'pt-BR' : 'en';
   const to = translationsOf(useLocation().pathname)?.[other];
   if (to === undefined) return null;
   return (
-    <Link to={to} lang={other} hrefLang={other} className={classes.link ?? ''}>
+    <Link to={to} lang={other} hrefLang={other} className={className}>
       {t.other}
     </Link>
   );
