@@ -79,7 +79,7 @@ function SiteLinks() {
   );
 }
 
-/** Link to the page in the other language, where there is one. */
+/** Link to the page in the other language, where there is one; a small screen shows the language's code. */
 function OtherLanguage({ className }: { className: string }) {
   const t = useTexts(texts).header;
   const other = useLanguage() === 'en' ? 'pt-BR' : 'en';
@@ -87,7 +87,10 @@ function OtherLanguage({ className }: { className: string }) {
   if (to === undefined) return null;
   return (
     <Link to={to} lang={other} hrefLang={other} className={className}>
-      {t.other}
+      <span className={classes.aside}>{t.other}</span>
+      <span className={classes.code} aria-hidden>
+        {other.slice(0, 2)}
+      </span>
     </Link>
   );
 }

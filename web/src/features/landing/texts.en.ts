@@ -6,10 +6,10 @@ import { texts } from './texts.ts';
 inEnglish(texts, {
   title: PAGES['/en'].title,
   hero: {
-    badge: 'Registration of software authorship in Brazil',
+    badge: 'Registration of software authorship',
     title: 'The code is yours. Be able to prove it.',
-    text: 'Deposit the ZIP file of your software, receive its SHA-256 hash as proof of the content, and follow every stage up to the certificate.',
-    register: 'Register my software (in Portuguese)',
+    text: 'A service in Brazil: deposit the ZIP file of your software, receive its SHA-256 hash as proof of the content, and follow every stage up to the certificate.',
+    register: 'Register software (in Portuguese)',
     how: 'How it works',
     received: 'Have you received a certificate?',
     check: PAGES['/en/verify'].title,
@@ -195,7 +195,7 @@ inEnglish(texts, {
   closing: {
     title: 'Register before you need to prove it.',
     text: 'Create an account, upload the ZIP file and see the hash of your code within minutes. The application is in Portuguese.',
-    register: 'Register my software (in Portuguese)',
+    register: 'Register software (in Portuguese)',
     prices: 'See prices',
   },
 });
