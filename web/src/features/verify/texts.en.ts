@@ -81,7 +81,7 @@ inEnglish(texts, {
   otherStatus: (status) => `Certificate: ${status}`,
   form: {
     title: 'By number',
-    text: 'It is printed on the certificate. The QR code leads straight to the page of the certificate.',
+    text: 'It is printed on the certificate. The QR code leads to its page in Portuguese, which has a link to English.',
     label: 'Certificate number',
     placeholder: EXAMPLE,
     submit: 'Verify',
