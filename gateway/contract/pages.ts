@@ -36,6 +36,7 @@ export const PAGES = {
   '/en/verify/:number': { access: 'public' },
   '/dashboard': { access: 'user' },
   '/register': { access: 'user' },
+  '/creditos': { access: 'user' },
   '/recibos': { access: 'user' },
   '/registros/:id': { access: 'user' },
   '/registros/:id/arquivos': { access: 'user' },

@@ -91,6 +91,41 @@ describe('the header', () => {
     expect(links()).toEqual([]);
   });
 
+  it('[header-pages] links clients to their pages, in a menu on a phone, and marks the current one', async () => {
+    answer('listRegistrations', pageOf([], 12));
+    answer('listCreditTransactions', pageOf([], 12));
+    answer('listCreditPurchases', pageOf([], 12));
+    const nav = banner.getByRole('navigation', { name: 'Menu' });
+    const links = () =>
+      nav
+        .getByRole('link')
+        .elements()
+        .map((one) => [one.textContent, one.getAttribute('href'), one.getAttribute('aria-current')]);
+    open('/recibos', aUser());
+    await expect.poll(links).toEqual([
+      ['Registros', '/dashboard', null],
+      ['Créditos', '/creditos', null],
+      ['Recibos', '/recibos', 'page'],
+      ['Ajuda', '/help', null],
+    ]);
+    const button = banner.getByRole('button', { name: 'Menu', exact: true });
+    await expect.element(button).not.toBeInTheDocument();
+    await page.viewport(360, 800);
+    await expect.element(nav).not.toBeInTheDocument();
+    await button.click();
+    await expect.element(nav.getByRole('link', { name: 'Ajuda' })).toHaveAttribute('target', '_blank');
+    await keys('{Escape}');
+    await expect.element(nav).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+    await button.click();
+    await nav.getByRole('link', { name: 'Créditos' }).click();
+    await leadsTo('/creditos');
+    await expect.element(nav).not.toBeInTheDocument();
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await page.viewport(1280, 900);
+    await expect.poll(() => links().find(([, , current]) => current)?.[0]).toBe('Créditos');
+  });
+
   it('[header-refresh] Atualizar Permissões applies a role that was changed meanwhile', async () => {
     const user = aUser();
     open('/help', user);

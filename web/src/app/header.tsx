@@ -1,9 +1,9 @@
 import { MARK } from '@g2/gateway/contract/brand';
 import { translationsOf } from '@g2/gateway/contract/pages';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import type { ComponentType } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useLanguage, usePath, useTexts } from '../lib/language.ts';
 import { userQuery } from '../lib/session.ts';
@@ -43,6 +43,7 @@ export function Header() {
         {isVisitor && pathname !== '/auth' && <SiteLinks />}
         <div className={classes.tools}>
           {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
+          {user?.role === 'client' && <ClientLinks pathname={pathname} />}
           {user && <UploadChip userId={user.id} />}
           {isStaff && <FinderButton role={user.role} />}
           {(isVisitor || pathname !== '/') && (
@@ -92,6 +93,45 @@ function OtherLanguage({ className }: { className: string }) {
         {other.slice(0, 2)}
       </span>
     </Link>
+  );
+}
+
+const CLIENT_PAGES = [
+  { name: signedInTexts.records, to: '/dashboard', within: /^\/($|dashboard|registros\/)/ },
+  { name: signedInTexts.credits, to: '/creditos', within: /^\/creditos/ },
+  { name: signedInTexts.receipts, to: '/recibos', within: /^\/recibos/ },
+  { name: texts.header.site.help, to: '/help', within: /^\/help/, target: '_blank', rel: 'noopener' },
+];
+
+/** The client's pages: a row where the window is wide enough, else a menu behind a button. */
+function ClientLinks({ pathname }: { pathname: string }) {
+  const nav = useRef<HTMLElement>(null);
+  return (
+    <>
+      <button type="button" className={clsx('g2-bare', classes.menuButton)} popoverTarget="client-pages">
+        <IconMenu2 size={20} aria-hidden />
+        <span className="g2-hidden">{signedInTexts.menu}</span>
+      </button>
+      <nav
+        ref={nav}
+        id="client-pages"
+        popover="auto"
+        className={classes.pages}
+        aria-label={signedInTexts.menu}
+      >
+        {CLIENT_PAGES.map(({ name, within, ...link }) => (
+          <Link
+            key={name}
+            {...link}
+            className={classes.link ?? ''}
+            aria-current={within.test(pathname) ? 'page' : undefined}
+            onClick={() => nav.current?.hidePopover()}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </>
   );
 }
 

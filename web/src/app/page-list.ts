@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
   '/en/verify': () => import('../features/verify/verify.en.ts').then((m) => m.VerifyPage),
   '/en/verify/:number': () => import('../features/verify/verify.en.ts').then((m) => m.NumberPage),
   '/register': () => import('./register/register-page.tsx').then((m) => m.RegisterPage),
+  '/creditos': () => import('../features/credits/credits-page.tsx').then((m) => m.CreditsPage),
   '/recibos': () => import('./receipts/receipts-page.tsx').then((m) => m.ReceiptsPage),
   '/registros/:id': () => import('./record/record-page.tsx').then((m) => m.RecordPage),
   '/registros/:id/arquivos': () => import('../features/files/files-page.tsx').then((m) => m.FilesPage),

@@ -49,6 +49,7 @@ describe('the routes for a visitor', () => {
     for (const guarded of [
       '/dashboard',
       '/register?step=upload',
+      '/creditos',
       '/recibos',
       `/registros/${ID}`,
       `/registros/${ID}/arquivos`,

@@ -41,6 +41,10 @@ export const texts = {
 
 /** Texts for signed-in users, in Portuguese on every page. */
 export const signedInTexts = {
+  menu: 'Menu',
+  records: 'Registros',
+  credits: 'Créditos',
+  receipts: 'Recibos',
   staff: 'Equipe',
   queue: 'Fila',
   contacts: 'Atendimentos',

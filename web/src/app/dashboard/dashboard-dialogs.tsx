@@ -1,7 +1,6 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { ContactDialog } from '../../features/contact/contact-dialog.tsx';
 import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
-import { StatementDialog } from '../../features/credits/statement-dialog.tsx';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
 import { DetailsModal } from '../../features/registrations/details-modal.tsx';
 import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
@@ -12,11 +11,9 @@ interface DashboardDialogsProps {
   readonly details: Details;
   readonly open: OpenDialog;
   readonly show: ShowDialog;
-  /** The client's credit balance, in hundredths of a credit. */
-  readonly balance: number | null;
 }
 
-export function DashboardDialogs({ details, open, show, balance }: DashboardDialogsProps) {
+export function DashboardDialogs({ details, open, show }: DashboardDialogsProps) {
   const about = (name: 'pay' | 'remove') => (open?.name === name ? open.registration : null);
   // A late callback, such as that of a payment, closes only the dialog that started it, not one opened since.
   const close = () => show.close(open);
@@ -38,7 +35,6 @@ export function DashboardDialogs({ details, open, show, balance }: DashboardDial
       <RemoveDialog registration={about('remove')} onClose={close} />
       <BuyCreditsDialog opened={open?.name === 'buy'} onClose={close} />
       <ContactDialog opened={open?.name === 'contact'} onClose={close} />
-      <StatementDialog opened={open?.name === 'statement'} balance={balance} onClose={close} />
     </>
   );
 }

@@ -35,24 +35,16 @@ export function DashboardPage() {
       tabTitle={texts.tab}
       lead={texts.lead}
       action={
-        <div className={classes.ways}>
-          <Button component={Link} to="/recibos" variant="subtle" size="sm">
-            {texts.receipts}
-          </Button>
-          <Button component={Link} to="/profile" variant="subtle" size="sm">
-            {texts.profile}
-          </Button>
-          <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
-            {texts.register}
-          </Button>
-        </div>
+        <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
+          {texts.register}
+        </Button>
       }
     >
       <AddressLinks show={show} />
       <UnprovenNotice user={user} />
       <StatCards />
       <Records balance={user.credits} details={details} show={show} />
-      <DashboardDialogs details={details} open={open} show={show} balance={user.credits} />
+      <DashboardDialogs details={details} open={open} show={show} />
     </Page>
   );
 }
@@ -78,7 +70,7 @@ function Records({ balance, details, show }: RecordsProps) {
     <>
       <div className={classes.overview} data-one={priorities.data?.total === 1 || undefined}>
         <PriorityBlock onPay={show.pay} onDetails={details.open} />
-        <BalanceCard balance={balance} onBuy={show.buy} onStatement={show.statement} />
+        <BalanceCard balance={balance} onBuy={show.buy} />
       </div>
       {all ? (
         <>
@@ -97,19 +89,14 @@ function Contact({ onContact }: { readonly onContact: () => void }) {
   return (
     <div className={classes.contact}>
       <p>{t.question}</p>
-      <div className={classes.contactActions}>
-        <Button component={Link} to="/help" target="_blank" rel="noopener" variant="subtle" size="sm">
-          {t.help}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconMessageCircle size={17} aria-hidden />}
-          onClick={onContact}
-        >
-          {t.button}
-        </Button>
-      </div>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconMessageCircle size={17} aria-hidden />}
+        onClick={onContact}
+      >
+        {t.button}
+      </Button>
     </div>
   );
 }

@@ -1,17 +1,12 @@
-import { PAGES } from '@g2/gateway/contract/pages';
-
 export const texts = {
   tab: 'Painel',
   welcome: (name: string) => `Olá, ${name}`,
   someone: 'desenvolvedor(a)',
   lead: 'Acompanhe seus registros, pagamentos e certificados.',
   register: 'Registrar Software',
-  receipts: 'Recibos',
-  profile: 'Perfil',
   contact: {
     button: 'Contato',
     question: 'Ficou com alguma dúvida sobre o processo?',
-    help: PAGES['/help'].title,
   },
   linked: {
     absent: 'Registro não encontrado',

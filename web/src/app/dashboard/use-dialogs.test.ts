@@ -7,7 +7,7 @@ describe('closing a dialog', () => {
     expect(afterClosing(begun, begun)).toBeNull();
   });
   it('leaves a dialog that was opened since then, even one of the same kind', () => {
-    for (const later of [{ name: 'statement' }, { name: 'buy' }] satisfies OpenDialog[])
+    for (const later of [{ name: 'contact' }, { name: 'buy' }] satisfies OpenDialog[])
       expect(afterClosing(later, begun)).toBe(later);
     expect(afterClosing(null, begun)).toBeNull();
   });

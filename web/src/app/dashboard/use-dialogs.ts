@@ -4,14 +4,13 @@ import { useMemo, useState } from 'react';
 /** The open dialog and its registration. The details dialog is not included, because the URL holds its state. */
 export type OpenDialog =
   | { readonly name: 'pay' | 'remove'; readonly registration: Registration }
-  | { readonly name: 'buy' | 'statement' | 'contact' }
+  | { readonly name: 'buy' | 'contact' }
   | null;
 
 export interface ShowDialog {
   readonly pay: (registration: Registration) => void;
   readonly remove: (registration: Registration) => void;
   readonly buy: () => void;
-  readonly statement: () => void;
   readonly contact: () => void;
   /** Closes `dialog` if it is the open one; a dialog opened since then stays open. */
   readonly close: (dialog: OpenDialog) => void;
@@ -29,7 +28,6 @@ export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
       pay: (registration) => setOpen({ name: 'pay', registration }),
       remove: (registration) => setOpen({ name: 'remove', registration }),
       buy: () => setOpen({ name: 'buy' }),
-      statement: () => setOpen({ name: 'statement' }),
       contact: () => setOpen({ name: 'contact' }),
       close: (dialog) => setOpen((now) => afterClosing(now, dialog)),
     }),

@@ -1,7 +1,4 @@
 import '../../ui/mantine-forms.ts';
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { PurchaseList } from '../../features/credits/purchase-list.tsx';
 import { ReceiptList } from '../../features/registrations/receipt-list.tsx';
 import { Panel } from '../../ui/facts.tsx';
@@ -12,22 +9,7 @@ import { texts as t } from './texts.ts';
 /** The client's paid registrations with their receipts, and the credit purchases. */
 export function ReceiptsPage() {
   return (
-    <Page
-      title={t.title}
-      lead={t.lead}
-      narrow
-      action={
-        <Button
-          component={Link}
-          to="/dashboard"
-          variant="default"
-          size="sm"
-          leftSection={<IconArrowLeft size={17} aria-hidden />}
-        >
-          {t.dashboard}
-        </Button>
-      }
-    >
+    <Page title={t.title} lead={t.lead} narrow>
       <div className={classes.parts}>
         <Panel title={t.registrations}>
           <ReceiptList />

@@ -3,5 +3,4 @@ export const texts = {
   lead: 'O que você pagou e comprou. O recibo não substitui a nota fiscal.',
   registrations: 'Registros pagos',
   purchases: 'Compras de créditos',
-  dashboard: 'Painel',
 } as const;

@@ -1,6 +1,6 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { Button } from '@mantine/core';
-import { IconCoins, IconHistory } from '@tabler/icons-react';
+import { IconCoins } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatCredits } from '../../lib/format.ts';
 import { balanceQuality, missingCredits, possibleRegistrations } from './amounts.ts';
@@ -11,13 +11,12 @@ interface BalanceCardProps {
   /** The balance in hundredths of a credit; null while it cannot be read. */
   readonly balance: number | null;
   readonly onBuy: () => void;
-  readonly onStatement: () => void;
 }
 
 const t = texts.balance;
 
 /** The credit balance, what it pays for, and the button to buy more (spec §2, §4). */
-export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStatement }: BalanceCardProps) {
+export const BalanceCard = memo(function BalanceCard({ balance, onBuy }: BalanceCardProps) {
   const low = balance !== null && possibleRegistrations(balance) < 1;
   return (
     <section className={classes.frame} aria-labelledby="balance-title">
@@ -53,14 +52,6 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStateme
             onClick={onBuy}
           >
             {t.buy}
-          </Button>
-          <Button
-            size="sm"
-            variant="subtle"
-            leftSection={<IconHistory size={17} aria-hidden />}
-            onClick={onStatement}
-          >
-            {t.statement}
           </Button>
         </div>
       </div>

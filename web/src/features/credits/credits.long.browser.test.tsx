@@ -7,6 +7,8 @@ import { dialog, expectToast, keys, press, region } from '../../testing/screen.t
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const balance = region('Saldo de créditos');
+const statement = region('Extrato');
+const says = (text: string) => expect.element(statement.getByText(text)).toBeVisible();
 const shows = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
 const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
 const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
@@ -27,19 +29,18 @@ beforeEach(() => {
 
 describe('the statement of credits', () => {
   it('[credits-empty] says that it is empty, or that it could not be loaded', async () => {
-    open('/dashboard');
-    await press('Extrato', balance);
-    await shows('Nenhuma transação de crédito encontrada');
-    await expect.element(dialog.getByRole('img', { name: /^Gráfico/ })).not.toBeInTheDocument();
+    open('/creditos');
+    await says('Nenhuma transação de crédito encontrada');
+    await expect.element(statement.getByRole('img', { name: /^Gráfico/ })).not.toBeInTheDocument();
     refuse('listCreditPurchases', 'unavailable');
-    await dialog.getByRole('tab', { name: 'Compras' }).click();
-    const alert = dialog.getByRole('alert');
+    await statement.getByRole('tab', { name: 'Compras' }).click();
+    const alert = statement.getByRole('alert');
     await expect
       .element(alert.getByText('Não foi possível carregar as compras.', { exact: false }))
       .toBeVisible();
     answer('listCreditPurchases', pageOf([]));
     await press('Tentar novamente', alert);
-    await shows('Nenhuma compra de créditos encontrada');
+    await says('Nenhuma compra de créditos encontrada');
   });
 
   it('[credits-pages] has pages, and shows the current one while the next loads', async () => {
@@ -47,17 +48,16 @@ describe('the statement of credits', () => {
     answer('listCreditTransactions', ({ query: { page: at, limit } }) =>
       pageOf(all.slice((at - 1) * limit, at * limit), limit, 14, at),
     );
-    open('/dashboard');
-    await press('Extrato', balance);
-    await shows('Mostrando 1-12 de 14');
-    await shows('Ajuste 14');
+    open('/creditos');
+    await says('Mostrando 1-12 de 14');
+    await says('Ajuste 14');
     const letGo = hold('listCreditTransactions');
-    await press('Próxima', dialog);
+    await press('Próxima', statement);
     await expect.poll(() => callsOf('listCreditTransactions').at(-1)?.query.page).toBe(2);
-    await shows('Ajuste 14');
+    await says('Ajuste 14');
     letGo();
-    await shows('Mostrando 13-14 de 14');
-    await shows('Ajuste 1');
+    await says('Mostrando 13-14 de 14');
+    await says('Ajuste 1');
   });
 
   it('[credits-low-tone] shows a low balance in one colour, with or without an open payment', async () => {

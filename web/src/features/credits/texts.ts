@@ -4,7 +4,6 @@ export const texts = {
     possible: (count: number) => (count === 1 ? '1 registro possível' : `${count} registros possíveis`),
     cost: (cost: string) => `${cost} por registro`,
     buy: 'Comprar Créditos',
-    statement: 'Extrato',
     orCard: 'Também é possível pagar o registro na hora, sem créditos.',
     lowTitle: 'Créditos insuficientes',
     low: (missing: string) => `Você precisa de mais ${missing} para um novo registro.`,
@@ -25,8 +24,8 @@ export const texts = {
     total: 'Compra de créditos',
   },
   statement: {
-    title: 'Extrato de créditos',
-    balance: 'Saldo atual',
+    page: 'Créditos',
+    title: 'Extrato',
     chart: 'Evolução do saldo',
     chartPartial: (count: number) => `Evolução do saldo nas últimas ${count} transações`,
     transactions: 'Transações',

@@ -34,8 +34,8 @@ describe('the pages that the finder offers by name', () => {
   ] as const)('role %s searches for %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
 
   it('without a search, admins get all pages, and operators no admin page', () => {
-    expect(placesFor('admin', ' ')).toHaveLength(25);
-    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(25);
+    expect(placesFor('admin', ' ')).toHaveLength(28);
+    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(28);
     expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
   });
 });

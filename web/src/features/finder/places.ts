@@ -30,6 +30,9 @@ const ADMINISTRATION: readonly Place[] = [
   { name: t.trail, to: '/admin/trilha' },
 ];
 const OWN: readonly Place[] = [
+  { name: t.ownRecords, to: '/dashboard' },
+  { name: t.ownCredits, to: '/creditos' },
+  { name: t.ownReceipts, to: '/recibos' },
   { name: t.profile, to: '/profile' },
   { name: t.security, to: '/profile/seguranca' },
   { name: t.check, to: '/verificar' },

@@ -1,6 +1,5 @@
 export const recordTexts = {
   tab: (title: string) => `Registro: ${title}`,
-  back: 'Painel',
   created: (time: string) => `Criado em ${time}`,
   paid: (time: string) => `Pago em ${time}`,
   issued: (time: string) => `Certificado emitido em ${time}`,

@@ -1,8 +1,7 @@
 import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
@@ -76,16 +75,12 @@ export function RecordView(props: RecordViewProps) {
   );
 }
 
-/** Link back to the dashboard, and the main dates. */
+/** The main dates. */
 function Line({
   registration: { createdAt, paymentPaidAt, certificateIssuedAt },
 }: Pick<RecordViewProps, 'registration'>) {
   return (
     <span className={classes.line}>
-      <Link to="/dashboard" className={classes.back}>
-        <IconArrowLeft size={17} aria-hidden />
-        {t.back}
-      </Link>
       <span>{t.created(formatDateTime(createdAt))}</span>
       {paymentPaidAt !== null && <span>{t.paid(formatDateTime(paymentPaidAt))}</span>}
       {certificateIssuedAt !== null && <span>{t.issued(formatDateTime(certificateIssuedAt))}</span>}

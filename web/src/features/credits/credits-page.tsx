@@ -1,0 +1,71 @@
+import '../../ui/mantine-forms.ts';
+import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useUser } from '../../lib/session.ts';
+import { latestTransactionsQuery } from '../../shared/payment/api.ts';
+import { Panel } from '../../ui/facts.tsx';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
+import { Page } from '../../ui/page.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { BuyCreditsDialog } from './buy-credits-dialog.tsx';
+import { PurchaseList } from './purchase-list.tsx';
+import classes from './statement.module.css';
+import { texts } from './texts.ts';
+import { TransactionList } from './transaction-list.tsx';
+
+const t = texts.statement;
+
+// The chart library is many times larger than the page, so it is loaded only when there is data to draw.
+const BalanceChart = lazyWithPreload(
+  () => import('../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
+  <div className={classes.chart} />,
+);
+
+/** The account's credits: balance, chart of the balance, transactions and purchases. */
+export function CreditsPage() {
+  const user = useUser();
+  const [buying, setBuying] = useState(false);
+  if (!user) return null;
+  return (
+    <Page title={t.page} narrow>
+      <Stack gap="md">
+        <BalanceCard balance={user.credits} onBuy={() => setBuying(true)} />
+        <Panel title={t.title}>
+          <Statement />
+        </Panel>
+      </Stack>
+      <BuyCreditsDialog opened={buying} onClose={() => setBuying(false)} />
+    </Page>
+  );
+}
+
+/** Without transactions the chart is omitted: whether it is shown decides the layout, so a placeholder waits for it. */
+function Statement() {
+  const { data, isPending } = useQuery(latestTransactionsQuery);
+  if (isPending) return <Skeleton height={420} radius="md" role="status" aria-label={t.loading} />;
+  return (
+    <>
+      {data !== undefined && data.total > 0 && (
+        <figure className={classes.chartFrame}>
+          <figcaption className={classes.chartTitle}>
+            {data.total > data.items.length ? t.chartPartial(data.items.length) : t.chart}
+          </figcaption>
+          <BalanceChart transactions={data.items} />
+        </figure>
+      )}
+      <Tabs defaultValue="transactions" keepMounted={false}>
+        <Tabs.List aria-label={t.title}>
+          <Tabs.Tab value="transactions">{t.transactions}</Tabs.Tab>
+          <Tabs.Tab value="purchases">{t.purchases}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="transactions" pt="md">
+          <TransactionList />
+        </Tabs.Panel>
+        <Tabs.Panel value="purchases" pt="md">
+          <PurchaseList />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
