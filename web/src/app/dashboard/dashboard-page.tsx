@@ -14,7 +14,7 @@ import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
 import { useUser } from '../../lib/session.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
+import { priorityQuery, registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
@@ -28,53 +28,78 @@ export function DashboardPage() {
   const user = useUser();
   const { open, show } = useDialogs();
   const details = useDetails();
+  const priorities = useRead(priorityQuery);
+  const stats = useRead(statsQuery);
+  // Both decide the layout, so a skeleton is shown until they load.
+  const known = stats.isFetched && !priorities.isPending;
+  const arrived = useArrived(known || undefined);
+  // The overview renders first, and then the list in a transition, because the list takes longest to render.
+  const [all, setAll] = useState(known);
+  useEffect(() => {
+    if (arrived) startTransition(() => setAll(true));
+  }, [arrived]);
   if (!user) return null;
+  // A new client is only told how to begin.
+  const none = arrived && stats.data?.totalRegistrations === 0;
   return (
     <Page
       title={texts.welcome(user.firstName || user.email || texts.someone)}
       tabTitle={texts.tab}
-      lead={texts.lead}
+      lead={none ? undefined : texts.lead}
       action={
-        <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
-          {texts.register}
-        </Button>
+        !none && (
+          <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
+            {texts.register}
+          </Button>
+        )
       }
     >
       <AddressLinks show={show} />
       <UnprovenNotice user={user} />
-      <StatCards />
-      <Records balance={user.credits} details={details} show={show} />
+      {!none && <StatCards />}
+      {arrived ? (
+        <Records
+          none={none}
+          one={priorities.data?.total === 1}
+          all={all}
+          balance={user.credits}
+          details={details}
+          show={show}
+        />
+      ) : (
+        <Waiting />
+      )}
       <DashboardDialogs details={details} open={open} show={show} />
     </Page>
   );
 }
 
 interface RecordsProps {
+  /** The client has no registration. */
+  readonly none: boolean;
+  /** One registration waits for the client. */
+  readonly one: boolean;
+  /** Whether the list is rendered already. */
+  readonly all: boolean;
   /** The client's credit balance, in hundredths of a credit. */
   readonly balance: number | null;
   readonly details: Details;
   readonly show: ShowDialog;
 }
 
-/** The client's registrations and figures. The priorities decide the layout, so a skeleton is shown until they load. */
-function Records({ balance, details, show }: RecordsProps) {
-  const priorities = useRead(priorityQuery);
-  const arrived = useArrived(priorities.isPending ? undefined : true);
-  // The overview renders first, and then the list in a transition, because the list takes longest to render.
-  const [all, setAll] = useState(!priorities.isPending);
-  useEffect(() => {
-    if (arrived) startTransition(() => setAll(true));
-  }, [arrived]);
-  if (!arrived) return <Waiting />;
+/** The client's priorities, balance and registrations. */
+function Records({ none, one, all, balance, details, show }: RecordsProps) {
   return (
     <>
-      <div className={classes.overview} data-one={priorities.data?.total === 1 || undefined}>
-        <PriorityBlock onPay={show.pay} onDetails={details.open} />
-        <BalanceCard balance={balance} onBuy={show.buy} />
-      </div>
+      {!(none && balance === 0) && (
+        <div className={classes.overview} data-one={one || undefined}>
+          <PriorityBlock onPay={show.pay} onDetails={details.open} />
+          <BalanceCard balance={balance} onBuy={show.buy} />
+        </div>
+      )}
       {all ? (
         <>
-          <RegistrationGrid onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
+          <RegistrationGrid none={none} onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
           <Contact onContact={show.contact} />
         </>
       ) : (

@@ -26,7 +26,7 @@ const figures = (): (string | null)[][] =>
 
 describe('the client dashboard', () => {
   it('[dashboard-welcome] greets by first name, else by e-mail, else by a generic word', async () => {
-    holding();
+    holding(aRegistration());
     const greets = (name: string) =>
       expect.element(page.getByRole('heading', { level: 1, name: `Olá, ${name}` })).toBeVisible();
     open('/dashboard', aUser());
@@ -65,7 +65,7 @@ describe('the client dashboard', () => {
   });
 
   it('[dashboard-balance] shows the balance and how many registrations it covers', async () => {
-    holding();
+    holding(aRegistration());
     answer('listCreditPackages', pageOf([], 100));
     open('/dashboard', aUser({ credits: FEE - 100 }));
     const balance = region('Saldo de créditos');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answersDashboard, CARD, sendCard, serveCards } from '../../testing/client.ts';
+import { CARD, sendCard, serveCards } from '../../testing/client.ts';
 import { tell } from '../../testing/events.ts';
 import { anIntent } from '../../testing/payments.ts';
 import { aTransaction, aUser, packages, pageOf } from '../../testing/records.ts';
@@ -17,7 +17,6 @@ const shows = (text: string | RegExp) =>
 const user = aUser({ credits: 0 });
 
 beforeEach(() => {
-  answersDashboard();
   serveCards();
   answer('listCreditTransactions', pageOf([]));
   answer('listCreditPurchases', pageOf([]));
@@ -30,7 +29,7 @@ beforeEach(() => {
 
 describe('the buy-credits dialog', () => {
   const openDialog = async () => {
-    open('/dashboard', user);
+    open('/creditos', user);
     await press('Comprar Créditos', balance);
     await expect.element(radios.first()).toBeVisible();
   };

@@ -99,7 +99,7 @@ describe('the buy-credits dialog', () => {
   it('[buy-credits-custom] takes a custom amount within bounds, even without packages', async () => {
     refuse('listCreditPackages', 'unavailable');
     const letGo = hold('listCreditPackages');
-    open('/dashboard');
+    open('/creditos');
     await press('Comprar Créditos', balance);
     await expect.element(dialog.getByRole('status', { name: 'Carregando pacotes…' })).toBeVisible();
     letGo();
@@ -125,7 +125,7 @@ describe('the buy-credits dialog', () => {
   });
 
   it('[buy-credits-cancel] restores the selection on cancel, and resets it on close', async () => {
-    open('/dashboard');
+    open('/creditos');
     const enter = () => press('Comprar Créditos', balance);
     const pays = (price: string) =>
       expect.element(dialog.getByRole('button', { name: `Pagar ${price}` })).toBeVisible();

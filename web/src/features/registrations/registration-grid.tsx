@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
-import { type OwnList, registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
+import { type OwnList, registrationsQuery } from '../../shared/registration/api.ts';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { FirstSteps, GridSkeleton, LoadFailed, NoneOfStatus, NoResults } from './grid-states.tsx';
@@ -15,10 +15,15 @@ import { texts } from './texts.ts';
 import { LIST_ID, type RegistrationActions } from './use-actions.ts';
 import { useOwnList } from './use-own-list.ts';
 
+interface RegistrationGridProps extends RegistrationActions {
+  /** The user has no registration: there is nothing to search. */
+  readonly none: boolean;
+}
+
 /** The user's registrations as cards or rows, with search, filter and page bar; their state is in the URL. */
-export const RegistrationGrid = memo(function RegistrationGrid(actions: RegistrationActions) {
+export const RegistrationGrid = memo(function RegistrationGrid({ none, ...actions }: RegistrationGridProps) {
   const { params, list, look } = useOwnList();
-  const { page, search, status } = list;
+  const { page } = list;
   const { setPage } = params;
   const query = useQuery(registrationsQuery(list));
   const data = useArrived(query.data) ? query.data : undefined;
@@ -27,13 +32,6 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
   useErrorToast(query.error, t.failed, t.failedText);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
-  // Without registrations there is nothing to search: the search tools are hidden.
-  const none =
-    useQuery(statsQuery).data?.totalRegistrations === 0 &&
-    search === '' &&
-    status === '' &&
-    query.data?.total === 0;
-
   const turn = (next: number) => {
     setPage(next);
     // The page bar is at the bottom of the list: scroll to the top of the new page.
@@ -49,7 +47,7 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
       data-focus-home
       tabIndex={-1}
     >
-      <div className={classes.listHead}>
+      <div className={none ? 'g2-hidden' : classes.listHead}>
         <h2 id="list-title" className="g2-heading">
           {t.title}
         </h2>
