@@ -23,8 +23,6 @@ export interface ListParams {
   /** Sets a filter, or removes it when empty, and returns to page 1. */
   readonly setFilter: (name: string, value: string) => void;
   readonly clearFilters: (names: readonly string[]) => void;
-  /** Sets a display option, or removes it when empty. The page number stays, and Back does not undo the change. */
-  readonly set: (name: string, value: string) => void;
   /** The whole query string: when it changes, the list shows other records. */
   readonly key: string;
 }
@@ -95,7 +93,6 @@ export function useListParams(): ListParams {
     get: (name) => params.get(name) ?? '',
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
     clearFilters: (names) => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), false),
-    set: (name, value) => change({ [name]: value }, true),
     key: params.toString(),
   };
 }

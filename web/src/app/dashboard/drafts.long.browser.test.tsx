@@ -16,7 +16,7 @@ it('an empty draft is labelled as a draft with what it lacks, without stage, dea
   const card = article(draft.title);
   await expect.element(card.getByText('Rascunho')).toBeVisible();
   await expect.element(card.getByText('Prazo: depende do seu arquivo')).toBeVisible();
-  await expect.element(card.getByText('Envie o arquivo ZIP. A taxa só é paga depois.')).toBeVisible();
+  await expect.element(card.getByText('Nenhum arquivo enviado ainda')).toBeVisible();
   await expect.element(card.getByRole('link', { name: 'Continuar registro' })).toBeVisible();
   expect(card.element().textContent).not.toMatch(/Submetido|Etapa|imediato|R\$/);
   const row = region('Prioridades').getByRole('listitem').filter({ hasText: draft.title });

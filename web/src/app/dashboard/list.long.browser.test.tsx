@@ -112,7 +112,7 @@ describe('the list of registrations', () => {
     await expect.element(alerts).not.toBeInTheDocument();
   });
 
-  it('[dashboard-list-ways] keeps filter, sort order and view in the URL', async () => {
+  it('[dashboard-list-ways] keeps filter and sort order in the URL, and the view in this browser', async () => {
     const one = aPayable({ title: 'A pagar' });
     const other = aRegistration({
       title: 'Em análise',
@@ -142,13 +142,13 @@ describe('the list of registrations', () => {
     await press('Lista', list);
     const lines = list.getByRole('list', { name: 'Meus registros' });
     await expect.element(lines.getByText('Em análise', { exact: true })).toBeVisible();
-    await expect.poll(() => query()).toBe('?status=reviewing&sort=title&visao=lista');
+    await expect.poll(() => query()).toBe('?status=reviewing&sort=title');
     await choose('Filtrar por status', 'Concluído');
     await said('Nenhum dos seus registros está em “Concluído”.');
     await press('Ver todos os status', list);
     await expect.element(lines.getByRole('button', { name: 'Pagar' })).toBeVisible();
     // A reload restores the same state; an unknown status in the URL is ignored.
-    open('/dashboard?visao=lista&sort=title&status=nada');
+    open('/dashboard?sort=title&status=nada');
     await expect
       .element(lines.getByRole('link', { name: 'A pagar' }))
       .toHaveAttribute('href', `/registros/${one.id}`);

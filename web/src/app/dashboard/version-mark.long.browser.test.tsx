@@ -28,7 +28,8 @@ it('a later version is labelled wherever its registration is shown; a first vers
   expect(article(first.title).element().textContent).not.toContain('Versão');
   await press('Ver Detalhes', article(second.title));
   await isLabelled(dialog);
-  openMocked('/dashboard?visao=lista', db);
+  openMocked('/dashboard', db);
+  await press('Lista');
   await isLabelled(page.getByRole('list', { name: 'Meus registros' }));
   for (const address of [
     `/registros/${second.id}`,

@@ -85,7 +85,7 @@ export const privacy: LegalText = {
       title: '7. Cookies e o seu navegador',
       body: [
         'Usamos dois cookies, ambos só para quem entra na conta: o da sessão, estritamente necessário para manter você conectado, e o do navegador, um número ao acaso que vale um ano e serve para avisar você quando a sua conta é aberta em um dispositivo novo. Não há cookies de publicidade nem de medição de audiência.',
-        'No armazenamento local do navegador ficam o tema escolhido (claro ou escuro) e o rascunho do registro que você está preenchendo. O rascunho é apagado quando você sai da conta, quando outra conta entra, quando a conta é desativada ou excluída e, em todo caso, depois de 7 dias.',
+        'No armazenamento local do navegador ficam o tema escolhido (claro ou escuro), a forma da lista de registros e o rascunho do registro que você está preenchendo. O rascunho é apagado quando você sai da conta, quando outra conta entra, quando a conta é desativada ou excluída e, em todo caso, depois de 7 dias.',
       ],
     },
     {

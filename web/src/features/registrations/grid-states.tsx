@@ -90,7 +90,6 @@ export function GridSkeleton() {
           <Skeleton height={20} width={`${82 - (card % 3) * 14}%`} radius="sm" />
           <Skeleton height={6} radius="sm" />
           <Skeleton height={40} radius="sm" />
-          <Skeleton height={84} radius="sm" />
           <Skeleton height={36} width={120} radius="md" className={classes.skeletonFoot ?? ''} />
         </div>
       ))}

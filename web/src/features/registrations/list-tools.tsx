@@ -6,7 +6,7 @@ import type { OwnList } from '../../shared/registration/api.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import classes from './list.module.css';
 import { texts } from './texts.ts';
-import { type Look, ROWS_VIEW } from './use-own-list.ts';
+import type { Look } from './use-own-list.ts';
 
 const t = texts.list;
 
@@ -14,12 +14,13 @@ interface ListToolsProps {
   readonly params: ListParams;
   readonly list: OwnList;
   readonly look: Look;
+  readonly onLook: (look: Look) => void;
 }
 
 const LOOKS = { cards: IconLayoutGrid, rows: IconList } as const satisfies Record<Look, typeof IconList>;
 
-/** Search, status filter, order and layout of the user's registrations, all stored in the URL. */
-export function ListTools({ params, list, look }: ListToolsProps) {
+/** Search, status filter and order of the user's registrations, stored in the URL, and their layout. */
+export function ListTools({ params, list, look, onLook }: ListToolsProps) {
   return (
     <div className={classes.tools}>
       <SearchBox
@@ -60,7 +61,7 @@ export function ListTools({ params, list, look }: ListToolsProps) {
               aria-label={t.looks[one]}
               aria-pressed={one === look}
               title={t.looks[one]}
-              onClick={() => params.set('visao', one === 'rows' ? ROWS_VIEW : '')}
+              onClick={() => onLook(one)}
             >
               <Icon size={20} aria-hidden />
             </ActionIcon>

@@ -31,9 +31,7 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
       <div className={classes.boxText}>
         <span className={classes.boxLabel}>{feeName(registration)}</span>
         <strong className={classes.fee}>{formatCents(registration.paymentAmount)}</strong>
-        {voucher === null ? (
-          <span className={classes.boxNote}>{t.feeNote}</span>
-        ) : (
+        {voucher !== null && (
           <>
             <span className={classes.boxNote}>{awaitedText(voucher)}</span>
             <VoucherLine voucher={voucher} />
@@ -63,7 +61,7 @@ function FileBox({ registration, uploading }: { registration: Registration; uplo
             </Link>
           </span>
         ) : (
-          <span className={classes.boxNote}>{uploading ? t.uploadingNote : t.missingFile}</span>
+          <span className={classes.boxNote}>{uploading ? t.uploadingNote : t.noFile}</span>
         )}
       </div>
       <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
@@ -87,7 +85,6 @@ function CorrectionBox({ registration, reason }: CorrectionBoxProps) {
         <p className={classes.reason} title={reason}>
           {reason}
         </p>
-        <span className={classes.boxNote}>{t.correctionNote}</span>
       </div>
       <div className="g2-row">
         <CorrectionActions registration={registration} />

@@ -5,7 +5,7 @@ import {
   STATUS_ESTIMATED_TIME,
 } from '@g2/gateway/contract/statuses';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFileZip, IconPencil, IconTrash, IconWorld } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconWorld } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
@@ -48,18 +48,18 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
           {registration.title}
         </Link>
       </h3>
+      <p className={classes.description} title={registration.description}>
+        {registration.description}
+      </p>
       <div className={classes.progress}>
         <StatusProgress status={status} />
         <Stage registration={registration} />
       </div>
-      <p className="g2-clamp g2-note" title={registration.description}>
-        {registration.description}
-      </p>
       <CardFacts registration={registration} />
+      <FileLine registration={registration} />
       {status === 'submitted' && registration.closure === null && (
         <PendingBox registration={registration} onPay={onPay} />
       )}
-      <FileLine registration={registration} />
       <CardActions {...props} />
     </article>
   );
@@ -96,9 +96,9 @@ function CardFacts({ registration }: { registration: Registration }) {
   const t = texts.card;
   return (
     <dl className={classes.facts}>
-      <div className={classes.wide}>
+      <div>
         <dt>{t.holder}</dt>
-        <dd className={classes.clipped} title={registration.holderName}>
+        <dd className="g2-clip" title={registration.holderName}>
           {registration.holderName}
         </dd>
       </div>
@@ -116,29 +116,24 @@ function CardFacts({ registration }: { registration: Registration }) {
 
 function FileLine({ registration }: { registration: Registration }) {
   const { sha256, fileName, fileSize } = registration;
-  if (sha256 === null) return <p className={classes.noFile}>{texts.card.noFile}</p>;
+  if (sha256 === null) return null;
   return (
-    <div className={classes.file}>
-      <IconFileZip size={20} aria-hidden />
-      <div className={classes.fileText}>
-        <span className={classes.fileName}>
-          <span className={classes.clipped} title={fileName ?? undefined}>
-            {fileName}
-          </span>
-          <span className={classes.fileSize}>{formatBytes(fileSize ?? 0)}</span>
-        </span>
-        <code className={classes.hash} title={sha256}>
-          {shortHash(sha256)}
-        </code>
-      </div>
-    </div>
+    <p className={classes.file}>
+      <span className="g2-clip" title={fileName ?? undefined}>
+        {fileName}
+      </span>
+      <span>{formatBytes(fileSize ?? 0)}</span>
+      <code className="g2-mono" title={sha256}>
+        {shortHash(sha256)}
+      </code>
+    </p>
   );
 }
 
 function CardActions({ registration, onDetails, onRemove }: RegistrationCardProps) {
   const t = texts.actions;
   return (
-    <div className="g2-row">
+    <div className={classes.actions}>
       <Button variant="default" size="sm" onClick={() => onDetails(registration)}>
         {t.details}
       </Button>

@@ -20,9 +20,9 @@ interface RegistrationGridProps extends RegistrationActions {
   readonly none: boolean;
 }
 
-/** The user's registrations as cards or rows, with search, filter and page bar; their state is in the URL. */
+/** The user's registrations as cards or rows, with search, filter and page bar, which are in the URL. */
 export const RegistrationGrid = memo(function RegistrationGrid({ none, ...actions }: RegistrationGridProps) {
-  const { params, list, look } = useOwnList();
+  const { params, list, look, setLook } = useOwnList();
   const { page } = list;
   const { setPage } = params;
   const query = useQuery(registrationsQuery(list));
@@ -51,7 +51,7 @@ export const RegistrationGrid = memo(function RegistrationGrid({ none, ...action
         <h2 id="list-title" className="g2-heading">
           {t.title}
         </h2>
-        {!none && <ListTools params={params} list={list} look={look} />}
+        {!none && <ListTools params={params} list={list} look={look} onLook={setLook} />}
       </div>
       {(query.isPending || (query.data && !data)) && <GridSkeleton />}
       {failedToLoad(query) && <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}

@@ -65,7 +65,7 @@ export const texts = {
   card: {
     holder: 'Titular',
     created: 'Criado em',
-    updated: 'Status atualizado em',
+    updated: 'Status desde',
     stage: (step: number, of: number) => `Etapa ${step} de ${of}`,
     estimate: (time: string) => `Prazo: ${time}`,
     waiting: 'Aguardando sua correção',
@@ -75,12 +75,9 @@ export const texts = {
     unsent: 'Ainda não enviado',
     yourFile: 'depende do seu arquivo',
     noFile: 'Nenhum arquivo enviado ainda',
-    feeNote: 'Pagamento único',
-    missingFile: 'Envie o arquivo ZIP. A taxa só é paga depois.',
     uploading: 'Arquivo em envio',
     uploadingNote: 'Pague quando ele tiver chegado.',
     correction: 'Correções solicitadas',
-    correctionNote: 'Este registro já está pago: corrija o que for preciso e reenvie, sem nova cobrança.',
     defaultCorrection: 'Correções solicitadas pela equipe',
   },
   actions: {

@@ -1,17 +1,20 @@
 import { OWN_LIST_SORTS } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { useLocalStorage } from '@mantine/hooks';
 import { type ListParams, useListParams } from '../../lib/list-params.ts';
 import type { OwnList } from '../../shared/registration/api.ts';
 
 export type Look = 'cards' | 'rows';
 
-/** Value of the URL parameter `visao` for the row layout; without it the list shows cards. */
-export const ROWS_VIEW = 'lista';
-
-/** List query and layout from the URL; unknown values are ignored. */
-export function useOwnList(): { params: ListParams; list: OwnList; look: Look } {
+/** List query from the URL; unknown values are ignored. The layout is the one last chosen in this browser. */
+export function useOwnList() {
   const params = useListParams();
-  return { params, list: ownList(params), look: params.get('visao') === ROWS_VIEW ? 'rows' : 'cards' };
+  const [look, setLook] = useLocalStorage<Look>({
+    key: 'list-look',
+    defaultValue: 'cards',
+    getInitialValueInEffect: false,
+  });
+  return { params, list: ownList(params), look, setLook };
 }
 
 const ownList = ({
