@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { rememberUpload } from '../../lib/remembered-uploads.ts';
 import { openMocked } from '../../testing/mock.ts';
 import { aPayable, aRegistration, aUser } from '../../testing/records.ts';
-import { article, dialog, press, region } from '../../testing/screen.ts';
+import { article, dialog, main, press, region } from '../../testing/screen.ts';
 import { hold, mockApi } from '../../testing/server.ts';
 
 const user = aUser();
@@ -15,17 +15,17 @@ it('an empty draft is labelled as a draft with what it lacks, without stage, dea
   openMocked('/dashboard', db);
   const card = article(draft.title);
   await expect.element(card.getByText('Rascunho')).toBeVisible();
-  await expect.element(card.getByText('Prazo: depende do seu arquivo')).toBeVisible();
   await expect.element(card.getByText('Nenhum arquivo enviado ainda')).toBeVisible();
   await expect.element(card.getByRole('link', { name: 'Continuar registro' })).toBeVisible();
-  expect(card.element().textContent).not.toMatch(/Submetido|Etapa|imediato|R\$/);
+  expect(card.element().textContent).not.toMatch(/Submetido|Etapa|Prazo|R\$/);
   const row = region('Prioridades').getByRole('listitem').filter({ hasText: draft.title });
   await expect.element(row.getByText('Rascunho')).toBeVisible();
   await expect.element(article(unpaid.title).getByText('Submetido')).toBeVisible();
   await expect.element(article(unpaid.title).getByText('Etapa 1 de 6')).toBeVisible();
   openMocked(`/registros/${draft.id}`, db);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible();
-  await expect.element(page.getByText('Rascunho').first()).toBeVisible();
+  await expect.poll(() => region('Andamento').query()?.textContent).toContain('Rascunho');
+  expect(main.element().textContent).not.toMatch(/Submetido|Prazo|R\$/);
 });
 
 it('while another file uploads, no payment is offered anywhere; after the upload it is', async () => {
@@ -49,6 +49,7 @@ it('while another file uploads, no payment is offered anywhere; after the upload
   await press('Ver Detalhes', card);
   await expect.element(dialog.getByRole('link', { name: 'Ver envio' })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByText('O arquivo está em envio; o pagamento vem depois.')).toBeVisible();
   await press('Fechar', dialog);
   letGo();
   await expect.element(card.getByRole('button', { name: 'Pagar' })).toBeVisible();

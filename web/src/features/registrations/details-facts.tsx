@@ -17,6 +17,7 @@ import {
   SoftwareBody,
 } from './fact-bodies.tsx';
 import { texts } from './texts.ts';
+import { isDraft } from './use-actions.ts';
 
 const t = texts.details;
 
@@ -48,9 +49,11 @@ export function DetailsFacts({ registration, document }: DetailsFactsProps) {
       <Group title={t.software}>
         <SoftwareBody registration={registration} />
       </Group>
-      <Group title={t.payment}>
-        <PaymentBody registration={registration} document={document} />
-      </Group>
+      {!isDraft(registration) && (
+        <Group title={t.payment}>
+          <PaymentBody registration={registration} document={document} />
+        </Group>
+      )}
       <Group title={t.holder}>
         <HoldersBody registration={registration} />
       </Group>

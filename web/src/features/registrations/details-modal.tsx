@@ -21,7 +21,7 @@ import { DetailsFooter } from './details-footer.tsx';
 import { NextText } from './next-text.tsx';
 import { OwnStatus } from './own-status.tsx';
 import { texts } from './texts.ts';
-import { correctionOf, type RegistrationActions } from './use-actions.ts';
+import { correctionOf, isDraft, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
@@ -90,6 +90,7 @@ function Details({
               history={history.data?.items ?? []}
               correction={correctionOf(registration, texts.card.defaultCorrection)}
               closure={registration.closure}
+              isDraft={isDraft(registration)}
             />
           </section>
           <NextSteps registration={registration} />

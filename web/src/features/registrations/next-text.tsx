@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
+import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { nextOf } from './next.ts';
+import { texts } from './texts.ts';
 
 /** The registration's next step; with an open Pix or boleto, that fact and the code. */
 export function NextText({
@@ -14,6 +16,8 @@ export function NextText({
   className: string | undefined;
 }) {
   const voucher = useOpenVoucher(registration);
+  const uploading = useUploading(registration) && registration.canEdit;
+  if (uploading) return <p className={className}>{texts.details.nextBy.uploading}</p>;
   return (
     <>
       <p className={className}>{voucher === null ? nextOf(registration) : `${awaitedText(voucher)}.`}</p>

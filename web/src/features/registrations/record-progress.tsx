@@ -7,7 +7,7 @@ import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { recordTexts as t } from './record-texts.ts';
 import { texts } from './texts.ts';
-import { correctionOf } from './use-actions.ts';
+import { correctionOf, isDraft } from './use-actions.ts';
 
 /** Timeline of the six statuses with their dates, including each round of corrections. */
 export function RecordProgress({ registration }: { registration: Registration }) {
@@ -27,6 +27,7 @@ export function RecordProgress({ registration }: { registration: Registration })
         history={query.data?.items ?? []}
         correction={correctionOf(registration, texts.card.defaultCorrection)}
         closure={registration.closure}
+        isDraft={isDraft(registration)}
       />
     </>
   );

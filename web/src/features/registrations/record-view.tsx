@@ -34,7 +34,7 @@ import classes from './record.module.css';
 import { RecordProgress } from './record-progress.tsx';
 import { recordTexts as t } from './record-texts.ts';
 import { texts } from './texts.ts';
-import { correctionOf, type RegistrationActions } from './use-actions.ts';
+import { correctionOf, isDraft, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RecordViewProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
@@ -151,9 +151,11 @@ function Course({ registration, document }: Pick<RecordViewProps, 'registration'
           first={document === 'mensagens'}
         />
       </Panel>
-      <Panel title={t.payment}>
-        <PaymentBody registration={registration} document={document} />
-      </Panel>
+      {!isDraft(registration) && (
+        <Panel title={t.payment}>
+          <PaymentBody registration={registration} document={document} />
+        </Panel>
+      )}
       <Panel title={t.holders}>
         <HoldersBody registration={registration} />
       </Panel>

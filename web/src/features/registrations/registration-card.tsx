@@ -51,10 +51,12 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       <p className={classes.description} title={registration.description}>
         {registration.description}
       </p>
-      <div className={classes.progress}>
-        <StatusProgress status={status} />
-        <Stage registration={registration} />
-      </div>
+      {!isDraft(registration) && (
+        <div className={classes.progress}>
+          <StatusProgress status={status} />
+          <Stage registration={registration} />
+        </div>
+      )}
       <CardFacts registration={registration} />
       <FileLine registration={registration} />
       {status === 'submitted' && registration.closure === null && (
@@ -78,12 +80,10 @@ function Stage({ registration }: { registration: Registration }) {
   const [stage, time] =
     correctionOf(registration, '') !== null
       ? [t.paused, t.yourTurn]
-      : isDraft(registration)
-        ? [t.unsent, t.yourFile]
-        : [
-            t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length),
-            STATUS_ESTIMATED_TIME[status].toLowerCase(),
-          ];
+      : [
+          t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length),
+          STATUS_ESTIMATED_TIME[status].toLowerCase(),
+        ];
   return (
     <p className={classes.stage}>
       <span>{stage}</span>

@@ -72,8 +72,6 @@ export const texts = {
     paused: 'Pago; análise em pausa',
     yourTurn: 'depende do seu reenvio',
     draft: 'Rascunho',
-    unsent: 'Ainda não enviado',
-    yourFile: 'depende do seu arquivo',
     noFile: 'Nenhum arquivo enviado ainda',
     uploading: 'Arquivo em envio',
     uploadingNote: 'Pague quando ele tiver chegado.',
@@ -118,6 +116,7 @@ export const texts = {
     progress: 'Andamento',
     next: 'Próximos passos',
     nextBy: {
+      uploading: 'O arquivo está em envio; o pagamento vem depois.',
       unfinished: 'Envie o arquivo ZIP: com ele, o registro pode ser pago.',
       payable: (fee: string) => `Pague a taxa de ${fee} para a análise começar.`,
       sentBack: 'Corrija o que a equipe pediu e reenvie: nada será cobrado.',

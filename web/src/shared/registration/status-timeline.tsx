@@ -33,11 +33,14 @@ interface TimelineProps {
   readonly correction: string | null;
   /** Set if the registration was closed because its payment was returned: no further step follows. */
   readonly closure: Closure | null;
+  /** Nothing has been submitted yet: no step has a date or an estimate. */
+  readonly isDraft?: boolean;
 }
 
 type StepState = 'done' | 'current' | 'todo';
 
 const texts = {
+  draft: 'Rascunho',
   states: { done: 'Concluída', current: 'Agora', todo: 'A seguir' } satisfies Record<StepState, string>,
   done: 'Etapa concluída',
   estimate: (time: string) => `Prazo estimado: ${time.toLowerCase()}`,
@@ -63,7 +66,7 @@ export function StatusTimeline(props: TimelineProps) {
           <Entry
             key={step}
             status={step}
-            title={STATUS_NAMES[step]}
+            title={props.isDraft === true && step === 'submitted' ? texts.draft : STATUS_NAMES[step]}
             icon={STATUS_ICONS[step]}
             state={state}
             notes={notesOf(step, state, props, rounds.length > 0)}
@@ -109,9 +112,10 @@ function stateOf(step: RegistrationStatus, { status, correction, closure }: Time
 function notesOf(
   step: RegistrationStatus,
   state: StepState,
-  { createdAt, paidAt, history }: TimelineProps,
+  { createdAt, paidAt, history, isDraft = false }: TimelineProps,
   corrected: boolean,
 ): string[] {
+  if (isDraft) return state === 'current' ? [texts.since(formatDateTime(createdAt))] : [];
   const last = history.findLast(({ toStatus }) => toStatus === step)?.createdAt;
   const at = step === 'submitted' ? createdAt : step === 'paid' ? paidAt : (last ?? null);
   if (state === 'done') return [at === null ? texts.done : formatDateTime(at)];
