@@ -93,7 +93,7 @@ async function nameHolders(page: Page): Promise<void> {
   await pressOn(page, button(page, 'Concluir Registro'));
   // The dialog warns that the account holder, suggested in the first step, is not a rights holder.
   await pressOn(page, dialog(page).getByRole('button', { name: 'Concluir assim mesmo' }));
-  await page.getByRole('heading', { name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
+  await page.getByRole('heading', { name: 'Falta o pagamento' }).waitFor();
 }
 
 async function pay(page: Page): Promise<void> {

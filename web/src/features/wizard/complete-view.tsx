@@ -6,7 +6,6 @@ import { type Ref, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failedToLoad } from '../../lib/failures.ts';
-import { formatCents } from '../../lib/format.ts';
 import { BriefWarnings } from '../../shared/archive/warnings.tsx';
 import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
 import { holdersQuestion, wasConfirmed } from '../../shared/registration/holders.ts';
@@ -65,9 +64,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
             onBusy={setBusy}
           />
         )}
-        {standing !== 'corrected' && (
-          <NextSteps registration={registration} from={standing === 'received' ? 1 : 0} />
-        )}
+        {standing !== 'corrected' && <NextSteps from={standing === 'received' ? 1 : 0} />}
       </div>
       <div className={completeCss.actions} inert={busy}>
         {registration.canResubmit && (
@@ -93,7 +90,7 @@ interface HeadProps {
 
 function Head({ registration, standing, onward }: HeadProps) {
   const words = {
-    unpaid: { title: t.title(formatCents(registration.paymentAmount)), text: t.text },
+    unpaid: { title: t.title, text: t.text },
     corrected: { title: t.paidTitle, text: t.paidText },
     received: { title: t.receivedTitle, text: t.receivedText },
   }[standing];
@@ -138,26 +135,23 @@ function Review({ registration, asks }: { registration: Registration; asks: bool
           </Link>
         </div>
       )}
-      <Summary registration={registration} holders={query.data.items} isReview />
+      <Summary registration={registration} holders={query.data.items} />
     </>
   );
 }
 
 /** @param from number of steps already done */
-function NextSteps({ registration, from }: { registration: Registration; from: number }) {
+function NextSteps({ from }: { from: number }) {
   return (
     <div className={completeCss.nextSteps}>
       <h2 className={completeCss.nextTitle}>{t.nextTitle}</h2>
       <ol className={completeCss.next}>
-        {t
-          .next(formatCents(registration.paymentAmount))
-          .slice(from)
-          .map((step) => (
-            <li key={step.title}>
-              <strong>{step.title}</strong>
-              <span>{step.text}</span>
-            </li>
-          ))}
+        {t.next.slice(from).map((step) => (
+          <li key={step.title}>
+            <strong>{step.title}</strong>
+            <span>{step.text}</span>
+          </li>
+        ))}
       </ol>
     </div>
   );

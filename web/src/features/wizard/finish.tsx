@@ -3,7 +3,6 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatCents } from '../../lib/format.ts';
 import { holdersQuestion, rememberConfirmed, totalShare } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -30,10 +29,8 @@ export function Finish({ registration, holders, fields, editing }: FinishProps) 
   const [asking, setAsking] = useState(false);
   const question = holdersQuestion(registration, holders);
   const finish = () => {
-    const { paymentPaidAt, paymentAmount } = registration;
-    const text =
-      paymentPaidAt === null ? texts.done.unpaid(formatCents(paymentAmount)) : texts.done.corrected;
-    notify.success(texts.done.finished, text);
+    const { unpaid, corrected } = texts.done;
+    notify.success(texts.done.finished, registration.paymentPaidAt === null ? unpaid : corrected);
     void navigate(stepPath('complete', registration.id));
   };
   const confirm = () => {

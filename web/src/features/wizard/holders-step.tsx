@@ -14,7 +14,6 @@ import { HolderList } from './holder-list.tsx';
 import holdersCss from './holders.module.css';
 import { StepHeading } from './step-heading.tsx';
 import { ownHolder, suggestedHolder } from './suggestion.ts';
-import { Summary } from './summary.tsx';
 import { texts } from './texts.ts';
 import { type HolderFields, useHolderFields } from './use-holder-fields.ts';
 import { type AddHolder, useAddHolder, useRemoveHolder, useUpdateHolder } from './use-holders.ts';
@@ -22,7 +21,7 @@ import classes from './wizard.module.css';
 
 const t = texts.holders;
 
-/** Third step: co-holders (optional), a summary to check, and the conclusion. */
+/** Third step: co-holders (optional), and the conclusion. */
 export function HoldersStep({ registration }: { registration: Registration }) {
   const { data, error, isFetching, refetch } = useQuery(holdersQuery(registration.id));
   if (data === undefined) {
@@ -66,7 +65,6 @@ function Loaded({ registration, holders }: { registration: Registration; holders
       <HolderList holders={holders} remove={remove} update={update} editing={editing} onEdit={setEditing} />
       {holders.length === 0 && <SoleHolder registration={registration} fields={fields} add={add} />}
       <HolderForm fields={fields} add={add} holders={holders} />
-      <Summary registration={registration} holders={holders} />
       <Finish registration={registration} holders={holders} fields={fields} editing={editing !== null} />
     </div>
   );

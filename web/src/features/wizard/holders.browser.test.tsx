@@ -13,12 +13,12 @@ const row = aPayable({ userId: user.id, paymentAmount: 349_900 });
 const name = page.getByLabelText('Nome do titular');
 const taxId = page.getByLabelText('CPF/CNPJ do titular');
 const share = page.getByLabelText('Percentual (%)');
-const summary = region('Confira antes de concluir');
+const summary = region('Revise o registro');
 const says = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
   expect.element(where.getByText(text, { exact: true }).first()).toBeVisible();
 const title = (text: string | RegExp) =>
   expect.element(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
-const isDone = () => title('Falta o pagamento: R$ 3.499,00');
+const isDone = () => title('Falta o pagamento');
 const at = (step: string) => `/register?id=${row.id}&step=${step}`;
 const values = () => [name, taxId, share].map((one) => (one.element() as HTMLInputElement).value);
 const add = () => press('Adicionar Titular');
@@ -80,7 +80,6 @@ describe('the holders step of the wizard', () => {
     await says('Os percentuais somam exatamente 100%.');
     await says('Total: 100%');
     await says('Disponível: 0%');
-    await says(/Caio Dias/, summary);
     await press('Remover Bruno Araújo');
     await says('Titular removido', toast);
     await says('Total: 40%');
@@ -195,15 +194,18 @@ describe('the holders step of the wizard', () => {
 });
 
 describe('the end of the wizard', () => {
-  it('[wizard-complete] shows a summary, finishes without holders and leads to the payment', async () => {
+  it('[wizard-complete] finishes without holders, shows one review and one price, and takes the payment', async () => {
     openStep();
+    await expect.element(page.getByRole('button', { name: 'Concluir Registro' })).toBeVisible();
+    expect(main.element().textContent).not.toContain('R$');
+    await finish();
+    await isDone();
     for (const text of [
       row.title,
       row.description,
       row.applicantEmail,
       'Global',
       /código-fonte\.zip/,
-      'R$ 3.499,00',
       'Nenhum informado (opcional)',
     ])
       await says(text, summary);
@@ -213,11 +215,12 @@ describe('the end of the wizard', () => {
     await says('Dados atualizados', toast);
     expect(callsOf('updateRegistration')).toHaveLength(1);
     await press('Próximo');
+    await finish();
     await says('Título conferido', summary);
     await summary.getByRole('link', { name: 'Alterar Arquivo' }).click();
     await expect.element(page.getByRole('heading', { level: 2, name: 'Upload do arquivo' })).toBeVisible();
     window.history.back();
-    await press('Alterar Titulares de direitos', summary);
+    await summary.getByRole('link', { name: 'Alterar Titulares de direitos' }).click();
     // A typed holder that was not added blocks the conclusion.
     await name.fill('Esquecido');
     await finish();
@@ -225,7 +228,7 @@ describe('the end of the wizard', () => {
     await press('Limpar campos');
     await finish();
     await isDone();
-    await says('Seu registro está salvo; a análise começa depois do pagamento.');
+    await says(/^Seu registro está salvo; a análise começa depois do pagamento\./);
     await says('Registro concluído', toast);
     await expect.element(main.getByText(/conclu/i)).not.toBeInTheDocument();
     for (const [link, href] of [
@@ -234,6 +237,8 @@ describe('the end of the wizard', () => {
     ] as const)
       await expect.element(page.getByRole('link', { name: link })).toHaveAttribute('href', href);
     await expect.element(region('Pagamento').getByLabelText('Número do cartão')).toBeVisible();
+    // The button names what it charges; no other line repeats the price.
+    expect(main.element().textContent?.match(/.{6}R\$/g)).toEqual([expect.any(String), 'Pagar R$']);
     expect(db.registrations).toHaveLength(1);
   });
 });

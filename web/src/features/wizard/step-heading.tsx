@@ -5,9 +5,6 @@ import classes from './wizard.module.css';
 /** True after the first navigation inside the wizard; on a page load the browser controls the focus. */
 export const NavigatedContext = createContext(false);
 
-/** Element id of the step's heading, a target for focus. */
-export const HEADING_ID = 'wizard-step';
-
 /** Heading of a step; receives the focus when the step appears, so that screen readers announce it. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -18,7 +15,7 @@ export function StepHeading({ children }: { children: ReactNode }) {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [navigated]);
   return (
-    <Title order={2} id={HEADING_ID} ref={heading} tabIndex={-1} className={classes.heading}>
+    <Title order={2} ref={heading} tabIndex={-1} className={classes.heading}>
       {children}
     </Title>
   );

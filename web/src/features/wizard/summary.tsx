@@ -3,10 +3,9 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatBytes, formatCents } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { filledDetails } from '../../shared/registration/filled-details.ts';
 import holdersCss from './holders.module.css';
-import { HEADING_ID } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 
@@ -15,37 +14,25 @@ const t = texts.summary;
 interface SummaryProps {
   readonly registration: Registration;
   readonly holders: readonly Holder[];
-  /** Review after the last step: hides the hash, which is shown beside it, and links to the holders step. */
-  readonly isReview?: boolean;
 }
 
-/** Summary of the registration by section, to check before the conclusion. */
-export function Summary({ registration, holders, isReview = false }: SummaryProps) {
-  const paid = registration.paymentPaidAt !== null;
+/** Summary of the registration by section, to check before the payment. The hash is shown beside it. */
+export function Summary({ registration, holders }: SummaryProps) {
   return (
     <section className={holdersCss.summary} aria-labelledby="summary-title">
       <h3 id="summary-title" className={holdersCss.summaryTitle}>
-        {isReview ? t.review : t.heading}
+        {t.heading}
       </h3>
       <BasicPart registration={registration} />
-      <FilePart registration={registration} isReview={isReview} />
-      <HoldersPart holders={holders} back={isReview ? stepPath('holders', registration.id) : null} />
-      <p className={holdersCss.fee}>
-        <span>
-          {t.fee}
-          <span className={holdersCss.feeNote}>
-            {paid ? t.paidNote : isReview ? t.reviewText : t.feeNote}
-          </span>
-        </span>
-        <strong>{paid ? t.paid : formatCents(registration.paymentAmount)}</strong>
-      </p>
+      <FilePart registration={registration} />
+      <HoldersPart registration={registration} holders={holders} />
     </section>
   );
 }
 
 function BasicPart({ registration: record }: { registration: Registration }) {
   return (
-    <Part name={t.basic} change={<Change part={t.basic} to={stepPath('basic', record.id)} />}>
+    <Part name={t.basic} to={stepPath('basic', record.id)}>
       <dl>
         <Row name={t.title}>{record.title}</Row>
         <Row name={t.description}>{record.description}</Row>
@@ -66,35 +53,21 @@ function BasicPart({ registration: record }: { registration: Registration }) {
   );
 }
 
-function FilePart({ registration: record, isReview }: { registration: Registration; isReview: boolean }) {
+function FilePart({ registration: record }: { registration: Registration }) {
   return (
-    <Part name={t.file} change={<Change part={t.file} to={stepPath('upload', record.id)} />}>
+    <Part name={t.file} to={stepPath('upload', record.id)}>
       <dl>
         <Row name={t.name}>
           {record.fileName} · {formatBytes(record.fileSize ?? 0)}
         </Row>
-        {!isReview && (
-          <Row name={t.hash}>
-            <code>{record.sha256}</code>
-          </Row>
-        )}
       </dl>
     </Part>
   );
 }
 
-function HoldersPart({ holders, back }: { holders: readonly Holder[]; back: string | null }) {
-  const toTop = () => document.getElementById(HEADING_ID)?.focus();
-  const change =
-    back !== null ? (
-      <Change part={t.holders} to={back} />
-    ) : (
-      <button type="button" className={holdersCss.change} aria-label={t.changeOf(t.holders)} onClick={toTop}>
-        {t.change}
-      </button>
-    );
+function HoldersPart({ registration: record, holders }: SummaryProps) {
   return (
-    <Part name={t.holders} change={change}>
+    <Part name={t.holders} to={stepPath('holders', record.id)}>
       {holders.length === 0 ? (
         <p className={holdersCss.noHolders}>{t.noHolders}</p>
       ) : (
@@ -111,20 +84,14 @@ function HoldersPart({ holders, back }: { holders: readonly Holder[]; back: stri
   );
 }
 
-function Change({ part, to }: { part: string; to: string }) {
-  return (
-    <Link to={to} className={holdersCss.change} aria-label={t.changeOf(part)}>
-      {t.change}
-    </Link>
-  );
-}
-
-function Part({ name, change, children }: { name: string; change: ReactNode; children: ReactNode }) {
+function Part({ name, to, children }: { name: string; to: string; children: ReactNode }) {
   return (
     <div className={holdersCss.part}>
       <div className={holdersCss.partHead}>
         <h4>{name}</h4>
-        {change}
+        <Link to={to} className={holdersCss.change} aria-label={t.changeOf(name)}>
+          {t.change}
+        </Link>
       </div>
       {children}
     </div>
