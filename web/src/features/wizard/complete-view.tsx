@@ -1,5 +1,6 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconRosetteDiscountCheck, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
@@ -31,13 +32,16 @@ const t = texts.complete;
 /** What remains to do: pay, resubmit the corrections, or nothing because it was paid here. */
 type Standing = 'unpaid' | 'corrected' | 'received';
 
-/** Last wizard view: a review with the payment beside it, or the resubmission of a corrected, paid registration. */
+/** Last wizard view: the payment with a review beside it, or the resubmission of a corrected, paid registration. */
 export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
   const [wasCorrecting] = useState(registration.canResubmit);
   const standing = wasCorrecting ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
   const [paying, setPaying] = useState(registration.canPay);
   const [busy, setBusy] = useState(false);
+  const pays = paying || registration.canPay;
+  // On a phone the payment comes first and the review is folded.
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const onward = useFocusAfter<HTMLAnchorElement>(paying, standing === 'received');
   useArrival();
   return (
@@ -45,17 +49,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
       <Head registration={registration} standing={standing} onward={onward} />
       {registration.canResubmit && <CorrectionBanner registration={registration} />}
       <div className={completeCss.columns}>
-        <section className="g2-panel g2-edge" aria-label={registration.title} inert={busy}>
-          <h2 className={completeCss.name}>{registration.title}</h2>
-          <VersionMark registration={registration} />
-          {registration.sha256 !== null && (
-            <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
-          )}
-          {standing === 'corrected' && <BriefWarnings registration={registration} />}
-          {registration.canEdit && <Review registration={registration} asks={standing === 'corrected'} />}
-          <SinceEarlier registration={registration} />
-        </section>
-        {(paying || registration.canPay) && (
+        {pays && (
           <PayHere
             registration={registration}
             isOpen={paying}
@@ -64,6 +58,21 @@ export function CompleteView({ registration }: { registration: Registration }) {
             onBusy={setBusy}
           />
         )}
+        <section className="g2-panel g2-edge" aria-label={texts.summary.heading} inert={busy}>
+          <h2 className={completeCss.name}>{registration.title}</h2>
+          <VersionMark registration={registration} />
+          {standing === 'corrected' && <BriefWarnings registration={registration} />}
+          {registration.canEdit ? (
+            <details open={!(pays && narrow)}>
+              <summary className={completeCss.fold}>{texts.summary.heading}</summary>
+              <Deposit registration={registration} />
+              <Review registration={registration} asks={standing === 'corrected'} />
+              <SinceEarlier registration={registration} />
+            </details>
+          ) : (
+            <Deposit registration={registration} />
+          )}
+        </section>
         {standing !== 'corrected' && <NextSteps from={standing === 'received' ? 1 : 0} />}
       </div>
       <div className={completeCss.actions} inert={busy}>
@@ -79,6 +88,10 @@ export function CompleteView({ registration }: { registration: Registration }) {
       </div>
     </div>
   );
+}
+
+function Deposit({ registration: { sha256, sha512 } }: { registration: Registration }) {
+  return sha256 !== null && <FileHashes sha256={sha256} sha512={sha512} />;
 }
 
 interface HeadProps {

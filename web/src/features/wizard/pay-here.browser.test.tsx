@@ -40,21 +40,30 @@ describe('the payment in the last wizard view', () => {
   it.each([
     { width: 360, beside: false },
     { width: 1280, beside: true },
-  ])('[wizard-pay-place] is beside or below the review at $width px', async ({ width, beside }) => {
-    await widen(width);
-    open(at, user);
-    await expect.element(cardField).toBeVisible();
-    const review = region('Revise o registro');
-    await expect.element(review).toBeVisible();
-    const [left, right] = [review, payment].map((one) => one.element().getBoundingClientRect());
-    if (beside) expect(right?.left).toBeGreaterThanOrEqual(left?.right ?? Number.NaN);
-    else expect(right?.top).toBeGreaterThanOrEqual(left?.bottom ?? Number.NaN);
-    for (const name of ['Ir para o Painel', 'Registrar Outro Software'])
-      await expect.element(page.getByRole('link', { name })).toBeVisible();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(await violations()).toEqual([]);
-    await expect.poll(() => fits()).toBe(true);
-  });
+  ])(
+    '[wizard-pay-place] is beside the review or above it, folded, at $width px',
+    async ({ width, beside }) => {
+      await widen(width);
+      open(at, user);
+      await expect.element(cardField).toBeVisible();
+      const review = region('Revise o registro');
+      await expect.element(review).toBeVisible();
+      const [left, right] = [payment, review].map((one) => one.element().getBoundingClientRect());
+      if (beside) expect(right?.left).toBeGreaterThanOrEqual(left?.right ?? Number.NaN);
+      else expect(right?.top).toBeGreaterThanOrEqual(left?.bottom ?? Number.NaN);
+      const email = review.getByText(stored.applicantEmail);
+      if (!beside) {
+        await expect.element(email).not.toBeVisible();
+        await review.getByText('Revise o registro').click();
+      }
+      await expect.element(email).toBeVisible();
+      for (const name of ['Ir para o Painel', 'Registrar Outro Software'])
+        await expect.element(page.getByRole('link', { name })).toBeVisible();
+      await expect.element(dialog).not.toBeInTheDocument();
+      expect(await violations()).toEqual([]);
+      await expect.poll(() => fits()).toBe(true);
+    },
+  );
 
   it('[wizard-pay-waiting] shows an open Pix, postpones it, and shows the same one again', async () => {
     opened(pix);

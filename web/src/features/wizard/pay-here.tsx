@@ -16,7 +16,7 @@ interface PayHereProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** The payment beside the review. Stays visible to show the result, although nothing is left to pay. */
+/** The payment. Stays visible to show the result, although nothing is left to pay. */
 export function PayHere({ registration, isOpen, onOpen, onClose, onBusy }: PayHereProps) {
   const Payment = use(PaymentContext);
   const section = useRef<HTMLElement>(null);

@@ -19,14 +19,11 @@ interface SummaryProps {
 /** Summary of the registration by section, to check before the payment. The hash is shown beside it. */
 export function Summary({ registration, holders }: SummaryProps) {
   return (
-    <section className={holdersCss.summary} aria-labelledby="summary-title">
-      <h3 id="summary-title" className={holdersCss.summaryTitle}>
-        {t.heading}
-      </h3>
+    <div className={holdersCss.summary}>
       <BasicPart registration={registration} />
       <FilePart registration={registration} />
       <HoldersPart registration={registration} holders={holders} />
-    </section>
+    </div>
   );
 }
 
@@ -88,7 +85,7 @@ function Part({ name, to, children }: { name: string; to: string; children: Reac
   return (
     <div className={holdersCss.part}>
       <div className={holdersCss.partHead}>
-        <h4>{name}</h4>
+        <h3>{name}</h3>
         <Link to={to} className={holdersCss.change} aria-label={t.changeOf(name)}>
           {t.change}
         </Link>
