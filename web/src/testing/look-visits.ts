@@ -21,6 +21,7 @@ const VIEWERS: Readonly<Record<PageAccess, User | null>> = {
 const VIEWS: Readonly<Record<string, readonly string[]>> = {
   '/auth': ['?conta=nova', '?erro=forbidden'],
   '/register': ['?step=basic', `?id=${record.id}&step=holders`],
+  '/registros/:id': ['?secao=prova', '?secao=dados', '?secao=arquivo'],
   '/admin': ['users', 'registrations', 'analytics', 'status', 'credits'].map((tab) => `?tab=${tab}`),
 };
 /** Pages that users print or save as PDF. */

@@ -67,8 +67,10 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
   const [one] = (await api.ok<{ items: { id: string; status: string }[] }>('/api/registrations')).items;
   expect([currentPath(page), one?.status]).toEqual([`/registros/${one?.id}`, 'paid']);
   await main.getByText('Um operador vai assumir a análise.', { exact: false }).waitFor();
-  await main.getByText(zip.sha256, { exact: true }).waitFor();
   await main.getByRole('button', { name: 'Baixar recibo' }).waitFor();
+  await main.getByRole('link', { name: 'Prova', exact: true }).click();
+  await main.getByText(zip.sha256, { exact: true }).waitFor();
+  await main.getByRole('link', { name: 'Andamento', exact: true }).click();
   const course = main.getByRole('region', { name: 'Andamento' });
   await course.getByText('Agora', { exact: true }).waitFor();
   const now = course.locator('[aria-current=step]');

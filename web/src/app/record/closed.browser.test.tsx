@@ -51,8 +51,6 @@ describe('a closed registration, as its owner sees it', () => {
       .toBeVisible();
     await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
     await expect.element(region('Pagamento e recibo').getByText('R$ 3.499,00 em 27/11/2026')).toBeVisible();
-    await expect.element(region('Versões').getByText(/^De um registro encerrado/)).toBeVisible();
-    expect(region('Versões').element().textContent).not.toContain('O programa mudou?');
     const offered = { name: /^(Pagar|Download|Registrar nova versão)$/ };
     expect(page.getByRole('button', offered).elements()).toEqual([]);
     const steps = region('Andamento').getByRole('listitem');
@@ -63,6 +61,10 @@ describe('a closed registration, as its owner sees it', () => {
         .map((step) => step.textContent)
         .join(),
     ).not.toContain('Prazo');
+    await page.getByRole('link', { name: 'Arquivo', exact: true }).click();
+    await expect.element(region('Versões').getByText(/^De um registro encerrado/)).toBeVisible();
+    expect(region('Versões').element().textContent).not.toContain('O programa mudou?');
+    expect(page.getByRole('button', offered).elements()).toEqual([]);
     await widen(360);
     expect(fits()).toBe(true);
     expect(await violations()).toEqual([]);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { anEvidence, aPayable, aUser, noMessages, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { main, region, widen } from '../../testing/screen.ts';
+import { main, region } from '../../testing/screen.ts';
 import { answer } from '../../testing/server.ts';
 
 const owner = aUser();
@@ -33,6 +33,7 @@ it('[record-document] focuses the document named in a mail’s link and scrolls 
     ['certificado', next.getByRole('button', { name: 'Download' })],
     ['recibo', main.getByRole('button', { name: 'Baixar recibo' })],
     ['mensagens', main.getByLabelText('Mensagem à equipe')],
+    ['arquivo', main.getByRole('button', { name: 'Baixar ZIP' })],
   ] as const) {
     open(`${address}?documento=${word}`, owner);
     await expect.element(at).toHaveFocus();
@@ -40,15 +41,4 @@ it('[record-document] focuses the document named in a mail’s link and scrolls 
   }
   open(`${address}?documento=nada`, owner);
   await expect.element(title).toBeVisible();
-});
-
-it('[record-balance] has two columns of similar height once the certificate is issued', async () => {
-  await widen(1280);
-  open(address, owner);
-  await expect.element(region('Prova do depósito').getByText('Para mostrar a outros')).toBeVisible();
-  await expect.element(region('Versões')).toBeVisible();
-  const bottomOf = (name: string) =>
-    region(name).element().parentElement?.getBoundingClientRect().height ?? 0;
-  const [left, right] = [bottomOf('Andamento'), bottomOf('Prova do depósito')];
-  expect(Math.min(left, right) / Math.max(left, right), `${left} and ${right}`).toBeGreaterThan(0.8);
 });

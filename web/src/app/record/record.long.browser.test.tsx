@@ -33,6 +33,7 @@ function holds(registration: Registration): void {
 }
 
 const next = region('Próximo passo');
+const sections = page.getByRole('navigation', { name: 'Seções do registro' });
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
 beforeEach(() => holds(payable));
@@ -43,19 +44,31 @@ describe('the page of a registration', () => {
     await expect.element(title(payable.title)).toBeVisible();
     await expect.element(next.getByText('Pague a taxa de R$ 100,00', { exact: false })).toBeVisible();
     await expect.element(next.getByRole('button', { name: 'Pagar' })).toBeVisible();
-    for (const name of [
-      'Andamento',
-      'Mensagens',
-      'Titulares',
-      'Pagamento e recibo',
-      'Prova de autoria',
-      'Conteúdo do ZIP',
-      'Prova do depósito',
-      'Software',
-      'Requerente',
-      'Proteção legal',
-    ])
-      await expect.element(region(name)).toBeVisible();
+    const inSections = [
+      ['Andamento', ['Andamento', 'Mensagens', 'Pagamento e recibo']],
+      ['Prova', ['Prova de autoria', 'Proteção legal', 'Prova do depósito']],
+      ['Dados', ['Titulares', 'Requerente', 'Software']],
+      ['Arquivo', ['Conteúdo do ZIP']],
+    ] as const;
+    const panels = () =>
+      main
+        .getByRole('region')
+        .elements()
+        .map((one) => one.getAttribute('aria-label'))
+        .filter((label) => label !== null && inSections.some(([, names]) => names.includes(label as never)));
+    const link = (name: string) => sections.getByRole('link', { name, exact: true });
+    for (const [section, names] of inSections) {
+      await link(section).click();
+      await expect.element(link(section)).toHaveAttribute('aria-current', 'page');
+      await expect.poll(panels).toEqual(names);
+    }
+    expect(query()).toBe('?secao=arquivo');
+    window.history.back();
+    await expect.poll(panels).toEqual(inSections[2][1]);
+    open(`${address()}?secao=prova`, owner);
+    await expect.poll(panels).toEqual(inSections[1][1]);
+    open(`${address()}?secao=nada`, owner);
+    await expect.poll(panels).toEqual(inSections[0][1]);
     await press('Pagar', next);
     answer('payWithCredits', () => {
       holds({ ...payable, status: 'paid', canPay: false, canEdit: false });
@@ -82,11 +95,18 @@ describe('the page of a registration', () => {
     });
     holds(issued);
     answer('getEvidence', anEvidence({ registrationId: issued.id }));
-    open(address(issued.id), owner);
-    await expect.element(region('Prova do depósito').getByText('Para mostrar a outros')).toBeVisible();
-    await expect.element(next.getByRole('button', { name: 'Download' })).toBeVisible();
-    expect(await violations()).toEqual([]);
-    await expect.poll(() => fits()).toBe(true);
+    for (const [section, heading] of [
+      ['andamento', 'Pagamento e recibo'],
+      ['prova', 'Prova do depósito'],
+      ['dados', 'Titulares'],
+      ['arquivo', 'Versões'],
+    ] as const) {
+      open(`${address(issued.id)}?secao=${section}`, owner);
+      await expect.element(region(heading)).toBeVisible();
+      await expect.element(next.getByRole('button', { name: 'Download' })).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await expect.poll(() => fits()).toBe(true);
+    }
   });
 
   it('[record-corrections] shows every round of corrections, the open one at the top', async () => {
@@ -165,6 +185,7 @@ describe('the page of a registration', () => {
       ['Andamento', 'getRegistrationHistory', 'Não foi possível carregar o histórico do andamento.'],
       ['Titulares', 'listHolders', 'Não foi possível carregar os titulares.'],
     ] as const) {
+      if (part === 'Titulares') await sections.getByRole('link', { name: 'Dados' }).click();
       await expect.element(region(part).getByText(text)).toBeVisible();
       answer(call, pageOf([], 100));
       await press('Tentar novamente', region(part));

@@ -64,7 +64,7 @@ function Files({ registration }: { registration: Registration }) {
 }
 
 function Back({ id, reader }: { id: string; reader: Reader }) {
-  const to = reader === 'owner' ? recordPath(id) : `/operator/registrations/${id}`;
+  const to = reader === 'owner' ? `${recordPath(id)}?secao=arquivo` : `/operator/registrations/${id}`;
   return (
     <Link to={to} className={classes.back}>
       <IconArrowLeft size={17} aria-hidden />

@@ -31,11 +31,11 @@ export function DetailsFacts({ registration, document }: DetailsFactsProps) {
   return (
     <div className={classes.facts}>
       <Group title={t.proof}>
-        <ProofBody registration={registration} document={document} />
+        <ProofBody registration={registration} />
       </Group>
       {registration.sha256 !== null && (
         <Group title={archive.title}>
-          <ContentsBody registration={registration} />
+          <ContentsBody registration={registration} document={document} />
         </Group>
       )}
       {isComparable(registration) && (

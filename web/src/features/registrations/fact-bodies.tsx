@@ -32,24 +32,14 @@ interface DocumentProps extends AboutProps {
   readonly document?: RegistrationDocument | undefined;
 }
 
-/** The hash as proof of authorship, how to verify it, and a download of the file. */
-export function ProofBody({ registration, document }: DocumentProps) {
-  const zip = useZipDownload(registration);
+/** The hash as proof of authorship, and how to verify it. */
+export function ProofBody({ registration }: AboutProps) {
   if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
   return (
     <>
       <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
       <p className={classes.note}>{t.proofText}</p>
       <div className={classes.groupActions}>
-        <DownloadButton
-          name={registration.fileName ?? ''}
-          transfer={zip.transfer}
-          first={document === 'arquivo'}
-          onStart={zip.start}
-          onCancel={zip.cancel}
-        >
-          {texts.actions.zip}
-        </DownloadButton>
         <Button
           size="sm"
           variant="subtle"
@@ -66,12 +56,24 @@ export function ProofBody({ registration, document }: DocumentProps) {
   );
 }
 
-export function ContentsBody({ registration }: AboutProps) {
+/** What the file contains, and a download of it. */
+export function ContentsBody({ registration, document }: DocumentProps) {
+  const zip = useZipDownload(registration);
+  if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
   return (
     <>
       <FoldedSummary registration={registration} reader="owner" />
       <div className={classes.groupActions}>
         <FilesLink registration={registration} />
+        <DownloadButton
+          name={registration.fileName ?? ''}
+          transfer={zip.transfer}
+          first={document === 'arquivo'}
+          onStart={zip.start}
+          onCancel={zip.cancel}
+        >
+          {texts.actions.zip}
+        </DownloadButton>
       </div>
     </>
   );

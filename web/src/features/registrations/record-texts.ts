@@ -6,6 +6,9 @@ export const recordTexts = {
   print: 'Imprimir',
   next: 'Próximo passo',
   asked: 'A equipe pediu:',
+  sectionsLabel: 'Seções do registro',
+  /** Keys are values of the URL parameter `secao`. */
+  sections: { andamento: 'Andamento', prova: 'Prova', dados: 'Dados', arquivo: 'Arquivo' },
   progress: 'Andamento',
   progressFailed: 'Não foi possível carregar o histórico do andamento.',
   progressLoading: 'Carregando o andamento',

@@ -1,12 +1,13 @@
 import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import type { ComponentType, Ref } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { texts as evidence } from '../../shared/certificate/texts.ts';
-import { REGISTRATIONS } from '../../shared/registration/api.ts';
+import { REGISTRATIONS, recordPath } from '../../shared/registration/api.ts';
 import { Messages } from '../../shared/registration/messages/messages.tsx';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
@@ -14,6 +15,7 @@ import { texts as versions } from '../../shared/versions/texts.ts';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { hasVersions, VersionsBody } from '../../shared/versions/versions-section.tsx';
 import { Panel } from '../../ui/facts.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DepositProof } from './deposit-proof.tsx';
 import { asksAnything, MovesOn } from './details-footer.tsx';
@@ -45,9 +47,16 @@ interface RecordViewProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'
   readonly next?: Ref<HTMLElement>;
 }
 
-/** Everything about one registration, for its owner: next step, then progress, then file and evidence. */
+const SECTIONS = Object.keys(t.sections) as (keyof typeof t.sections)[];
+
+/** Everything about one registration, for its owner: the next step, then four sections with addresses of their own. */
 export function RecordView(props: RecordViewProps) {
-  const { registration } = props;
+  const { registration, document } = props;
+  // A mail's link names a document: the file has a section of its own name, the others are in the first or above it.
+  const asked = useSearchParams()[0].get('secao') ?? document;
+  const current = SECTIONS.find((one) => one === asked) ?? 'andamento';
+  const pathOf = (section: string) =>
+    recordPath(registration.id) + (section === 'andamento' ? '' : `?secao=${section}`);
   return (
     <Page
       title={registration.title}
@@ -63,14 +72,20 @@ export function RecordView(props: RecordViewProps) {
       action={<Print />}
     >
       <NextStep {...props} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Course {...props} />
-        </div>
-        <div className={classes.column}>
-          <Holds {...props} />
-        </div>
-      </div>
+      <nav className={classes.sections} aria-label={t.sectionsLabel}>
+        <LinkRow
+          links={SECTIONS.map((one) => ({ name: t.sections[one], to: pathOf(one) }))}
+          current={pathOf(current)}
+        />
+      </nav>
+      {SECTIONS.map((one) => {
+        const Section = BODIES[one];
+        return (
+          <div key={one} className={classes.columns} data-current={one === current || undefined}>
+            <Section registration={registration} document={document} />
+          </div>
+        );
+      })}
     </Page>
   );
 }
@@ -133,80 +148,97 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
   );
 }
 
-/** Progress, messages, payment, holders and software details. */
-function Course({ registration, document }: Pick<RecordViewProps, 'registration' | 'document'>) {
+type SectionProps = Pick<RecordViewProps, 'registration' | 'document'>;
+
+function Course({ registration, document }: SectionProps) {
   return (
     <>
       <Panel title={t.progress}>
         <RecordProgress registration={registration} />
       </Panel>
-      <Panel
-        title={messages.title}
-        action={<UnreadMark count={registration.unreadMessages} reader="owner" />}
-      >
-        <Messages
-          key={registration.id}
-          thread={{ id: registration.id, root: REGISTRATIONS }}
-          reader="owner"
-          first={document === 'mensagens'}
-        />
-      </Panel>
-      {!isDraft(registration) && (
-        <Panel title={t.payment}>
-          <PaymentBody registration={registration} document={document} />
+      <div className={classes.column}>
+        <Panel
+          title={messages.title}
+          action={<UnreadMark count={registration.unreadMessages} reader="owner" />}
+        >
+          <Messages
+            key={registration.id}
+            thread={{ id: registration.id, root: REGISTRATIONS }}
+            reader="owner"
+            first={document === 'mensagens'}
+          />
         </Panel>
-      )}
-      <Panel title={t.holders}>
-        <HoldersBody registration={registration} />
-      </Panel>
-      <Panel title={texts.details.applicant}>
-        <ApplicantBody registration={registration} />
-      </Panel>
-      <Panel title={texts.details.software}>
-        <SoftwareBody registration={registration} />
-      </Panel>
-      {isLong(registration) && <Legal />}
+        {!isDraft(registration) && (
+          <Panel title={t.payment}>
+            <PaymentBody registration={registration} document={document} />
+          </Panel>
+        )}
+      </div>
     </>
   );
 }
 
-/** The file, its contents and its evidence. */
-function Holds({ registration, document }: Pick<RecordViewProps, 'registration' | 'document'>) {
-  const d = texts.details;
+function Proof({ registration }: SectionProps) {
   return (
     <>
-      <Panel title={d.proof}>
-        <ProofBody registration={registration} document={document} />
+      <div className={classes.column}>
+        <Panel title={texts.details.proof}>
+          <ProofBody registration={registration} />
+        </Panel>
+        <Panel title={texts.details.legal}>
+          <LegalBody />
+        </Panel>
+      </div>
+      <Panel title={evidence.title}>
+        <DepositProof registration={registration} />
       </Panel>
-      {registration.sha256 !== null && (
+    </>
+  );
+}
+
+function Stated({ registration }: SectionProps) {
+  return (
+    <>
+      <div className={classes.column}>
+        <Panel title={t.holders}>
+          <HoldersBody registration={registration} />
+        </Panel>
+        <Panel title={texts.details.applicant}>
+          <ApplicantBody registration={registration} />
+        </Panel>
+      </div>
+      <Panel title={texts.details.software}>
+        <SoftwareBody registration={registration} />
+      </Panel>
+    </>
+  );
+}
+
+function Deposited({ registration, document }: SectionProps) {
+  return (
+    <>
+      <div className={classes.column}>
         <Panel title={archive.title}>
-          <ContentsBody registration={registration} />
+          <ContentsBody registration={registration} document={document} />
         </Panel>
-      )}
-      {isComparable(registration) && (
-        <Panel title={changes.title}>
-          <ChangesBody registration={registration} />
-        </Panel>
-      )}
+        {isComparable(registration) && (
+          <Panel title={changes.title}>
+            <ChangesBody registration={registration} />
+          </Panel>
+        )}
+      </div>
       {hasVersions(registration) && (
         <Panel title={versions.title}>
           <VersionsBody registration={registration} />
         </Panel>
       )}
-      <Panel title={evidence.title}>
-        <DepositProof registration={registration} />
-      </Panel>
-      {!isLong(registration) && <Legal />}
     </>
   );
 }
 
-/** With a certificate, the column of evidence is longer than the column of progress. */
-const isLong = ({ status }: Registration): boolean => status === 'certificate_issued';
-
-/** Placed at the end of the shorter column. */
-const Legal = () => (
-  <Panel title={texts.details.legal}>
-    <LegalBody />
-  </Panel>
-);
+const BODIES = {
+  andamento: Course,
+  prova: Proof,
+  dados: Stated,
+  arquivo: Deposited,
+} as const satisfies Record<(typeof SECTIONS)[number], ComponentType<SectionProps>>;

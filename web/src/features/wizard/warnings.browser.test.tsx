@@ -35,7 +35,7 @@ describe('the findings of the ZIP inspection', () => {
     await expect
       .element(page.getByRole('link', { name: 'Ver arquivos' }))
       .toHaveAttribute('href', `/registros/${stored.id}/arquivos`);
-    openMocked(`/registros/${stored.id}`, db);
+    openMocked(`/registros/${stored.id}?secao=arquivo`, db);
     await expect.element(list).toBeVisible();
     expect(list.element().textContent).toBe(atUpload);
   });
