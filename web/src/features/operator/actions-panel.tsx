@@ -1,5 +1,5 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { CONCLUDED_STATUSES, OPERATOR_ACTIONS, type OperatorAction } from '@g2/gateway/contract/statuses';
+import { OPERATOR_ACTIONS, type OperatorAction } from '@g2/gateway/contract/statuses';
 import { Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconNote } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -37,10 +37,8 @@ export function Actions({ registration, flow, brief = false }: ActionsProps & { 
   if (registration.allowedActions.length === 0) {
     return <p className="g2-note">{registration.userId === userId ? t.own : t.none}</p>;
   }
-  // On a closed or concluded registration only notes are possible; its notice or status explains why.
-  const isOver =
-    registration.closure !== null || CONCLUDED_STATUSES.some((status) => status === registration.status);
-  const offered = isOver ? (['add_notes'] as const) : OPERATOR_ACTIONS;
+  // On a closed registration only notes are possible; the notice of the closure explains why.
+  const offered = registration.closure === null ? OPERATOR_ACTIONS : (['add_notes'] as const);
   return (
     <Tooltip.Group>
       <div className={brief ? 'g2-row' : classes.actions}>

@@ -140,7 +140,12 @@ export function CertificateSection({ registration: { id, status }, frame: Sectio
       ) : error !== null ? (
         <RetryLine text={certificate.failed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={24} radius="md" role="status" aria-label={certificate.loading} />
+        <Skeleton
+          className={classes.certificate ?? ''}
+          radius="md"
+          role="status"
+          aria-label={certificate.loading}
+        />
       )}
     </Section>
   );
