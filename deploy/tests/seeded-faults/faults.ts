@@ -127,7 +127,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'error-voucher-check',
-    file: 'shared/payment/pay/use-voucher.ts',
+    file: 'shared/payment/pay/voucher-view.tsx',
     find: "() => 'failed' as const,",
     replace: "() => 'none' as const,",
     shows: 'a check of a Pix that failed says nothing',
@@ -355,7 +355,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'figure-countdown',
-    file: 'shared/payment/pay/use-voucher.ts',
+    file: 'shared/payment/pay/voucher-view.tsx',
     find: 'Math.floor((seconds % 3_600) / 60)',
     replace: 'Math.floor(seconds / 60)',
     shows: 'the time left of a Pix is wrong beyond an hour',
@@ -387,7 +387,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'confirm-holders',
-    file: 'features/wizard/finish.tsx',
+    file: 'features/wizard/holders-step.tsx',
     find: '    if (question === null) finish();\n    else setAsking(true);',
     replace: '    finish();',
     shows: 'shares that do not add up are not asked about',
@@ -395,7 +395,7 @@ export const FAULTS: Fault[] = [
   },
   {
     id: 'confirm-delete-account',
-    file: 'features/own-data/delete-dialog.tsx',
+    file: 'features/own-data/own-data-page.tsx',
     find: 'disabled={form.values.word.trim() !== t.word}',
     replace: "disabled={form.values.word.trim() === ''}",
     shows: 'an account is deleted by any word',

@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AskedToast } from '../features/admin/approvals/asked-toast.tsx';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { ConfirmHost } from '../features/security/confirm-host.tsx';
 import { FactorGate } from '../features/security/factor-gate.tsx';
+import { failedToRefresh } from '../lib/failures.ts';
 import { usePath, useTexts } from '../lib/language.ts';
 import { SupportLine } from '../shared/support/support-line.tsx';
+import { PlainButton } from '../ui/plain-button.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
-import { StaleNotice } from './stale-notice.tsx';
+import staleNoticeClasses from './stale-notice.module.css';
 import { texts } from './texts.ts';
 
 /** Header, page and footer. Scrolls to the top when the path changes. */
@@ -67,5 +71,37 @@ function Footer() {
         </nav>
       </div>
     </footer>
+  );
+}
+
+/** Warns that data on the screen may be outdated, as long as a query of the page has failed to refetch. */
+function StaleNotice() {
+  const t = useTexts(texts).stale;
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const stale = () => cache.findAll({ type: 'active', predicate: ({ state }) => failedToRefresh(state) });
+  const isStale = useSyncExternalStore(
+    subscribe,
+    () => stale().length > 0,
+    () => false,
+  );
+  const refresh = () => {
+    // A second click must not restart a request that is on its way.
+    for (const { queryKey } of stale())
+      void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
+  };
+  return (
+    <div role="status">
+      {isStale && (
+        <div className={staleNoticeClasses.notice}>
+          <IconCloudOff size={18} aria-hidden />
+          <span>{t.text}</span>
+          <PlainButton size="compact" variant="default" onClick={refresh}>
+            {t.refresh}
+          </PlainButton>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,27 +1,43 @@
 import '../../ui/mantine-forms.ts';
+import {
+  REGISTRATION_DOCUMENTS,
+  type Registration,
+  type RegistrationDocument,
+} from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ContactDialog } from '../../features/contact/contact-dialog.tsx';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
+import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
+import { PaymentModal } from '../../features/payments/payment-modal.tsx';
+import { DetailsModal } from '../../features/registrations/details-modal.tsx';
 import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
 import { PriorityBlock, PrioritySkeleton } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
+import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
 import { useOwnList } from '../../features/registrations/use-own-list.ts';
 import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
+import { HttpError, messageOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
+import { useIdParam } from '../../lib/use-id-param.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { priorityQuery, registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
+import {
+  priorityQuery,
+  registrationQuery,
+  registrationsQuery,
+  statsQuery,
+} from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
+import { notify } from '../../ui/toast-store.ts';
 import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
-import { DashboardDialogs } from './dashboard-dialogs.tsx';
 import { texts } from './texts.ts';
-import { type Details, useDetails } from './use-details.ts';
-import { type ShowDialog, useDialogs } from './use-dialogs.ts';
+import { type OpenDialog, type ShowDialog, useDialogs } from './use-dialogs.ts';
 
 /** The client's home (spec §2, "Client dashboard"). The card provider redirects the payer back to this page. */
 export function DashboardPage() {
@@ -139,4 +155,86 @@ function Waiting() {
       </div>
     </>
   );
+}
+
+interface DashboardDialogsProps {
+  readonly details: Details;
+  readonly open: OpenDialog;
+  readonly show: ShowDialog;
+}
+
+function DashboardDialogs({ details, open, show }: DashboardDialogsProps) {
+  const about = (name: 'pay' | 'remove') => (open?.name === name ? open.registration : null);
+  // A late callback, such as that of a payment, closes only the dialog that started it, not one opened since.
+  const close = () => show.close(open);
+  // Opens a dialog in place of the details.
+  const instead = (next: ShowDialog['pay']) => (registration: Registration) => {
+    next(registration);
+    details.close();
+  };
+  return (
+    <>
+      <DetailsModal
+        registration={open === null ? details.registration : null}
+        document={details.document}
+        onClose={details.close}
+        onPay={instead(show.pay)}
+        onRemove={instead(show.remove)}
+      />
+      <PaymentModal registration={about('pay')} onClose={close} />
+      <RemoveDialog registration={about('remove')} onClose={close} />
+      <BuyCreditsDialog opened={open?.name === 'buy'} onClose={close} />
+      <ContactDialog opened={open?.name === 'contact'} onClose={close} />
+    </>
+  );
+}
+
+interface Details {
+  /** The registration in the details dialog; null while none is open or the one named in the URL is loading. */
+  readonly registration: Registration | null;
+  /** The document in the details to focus, as the URL of a mail's link names it. */
+  readonly document: RegistrationDocument | undefined;
+  /** Stable, so that memoized cards do not rerender. */
+  readonly open: (registration: Registration) => void;
+  readonly close: () => void;
+}
+
+/** The open details, kept in the URL as `?registro=<id>&documento=<document>`; Back closes them. */
+function useDetails(): Details {
+  const param = useIdParam('registro', ['documento']);
+  const { id, close } = param;
+  const [params] = useSearchParams();
+  // The registration that the clicked card already has, so that it needs no request.
+  const [card, setCard] = useState<Registration | null>(null);
+  const known = card !== null && card.id === id ? card : null;
+  const { data, error } = useQuery({
+    ...registrationQuery(encodeURIComponent(id ?? '')),
+    enabled: id !== null && known === null,
+  });
+  const latest = useRef(param);
+  useEffect(() => {
+    latest.current = param;
+  });
+  const open = useCallback((registration: Registration) => {
+    setCard(registration);
+    latest.current.open(registration.id);
+  }, []);
+  const isLost = id !== null && known === null && data === undefined && error !== null;
+  useEffect(() => {
+    if (!isLost) return;
+    tellLost(error);
+    latest.current.close();
+  }, [isLost, error]);
+  return {
+    registration: id === null ? null : (known ?? data ?? null),
+    document: REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento')),
+    open,
+    close,
+  };
+}
+
+function tellLost(error: Error | null): void {
+  const t = texts.linked;
+  if (error instanceof HttpError && error.status === 404) notify.error(t.absent, t.absentText);
+  else notify.error(t.failed, messageOf(error, t.failedText));
 }

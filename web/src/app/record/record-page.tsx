@@ -1,8 +1,12 @@
 import '../../ui/mantine-forms.ts';
-import { REGISTRATION_DOCUMENTS, type Registration } from '@g2/gateway/contract/registrations';
+import {
+  REGISTRATION_DOCUMENTS,
+  type Registration,
+  type RegistrationDocument,
+} from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
 import { RecordView } from '../../features/registrations/record-view.tsx';
@@ -17,7 +21,6 @@ import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import classes from './record.module.css';
 import { texts as t } from './texts.ts';
-import { useFirst } from './use-first.ts';
 
 /** One registration at its own URL. Its owner reads it here; staff are redirected to their working page. */
 export function RecordPage() {
@@ -99,4 +102,25 @@ function ToDashboard() {
       {t.dashboard}
     </Button>
   );
+}
+
+const FIRST = 'main [data-autofocus]';
+
+/** Focuses the document that the URL names and scrolls it into view, at once or as soon as it is rendered. */
+function useFirst(document: RegistrationDocument | undefined): void {
+  useEffect(() => {
+    if (document === undefined) return;
+    const take = (): boolean => {
+      const first = window.document.querySelector<HTMLElement>(FIRST);
+      first?.focus({ preventScroll: true });
+      first?.scrollIntoView({ block: 'center' });
+      return first !== null;
+    };
+    if (take()) return;
+    const watch = new MutationObserver(() => {
+      if (take()) watch.disconnect();
+    });
+    watch.observe(window.document.body, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [document]);
 }

@@ -1,25 +1,30 @@
 import '../../ui/mantine-forms.ts';
-import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE, MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { OwnContact } from '@g2/gateway/contract/contacts';
-import { Button, Stack } from '@mantine/core';
+import { replyContactBody } from '@g2/gateway/contract/contacts';
+import { Button, Stack, Textarea } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useDocumentVisibility } from '@mantine/hooks';
-import { IconMessageCircle } from '@tabler/icons-react';
+import { IconArrowBackUp, IconMessageCircle, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { failedToLoad } from '../../lib/failures.ts';
+import { failedToLoad, HttpError, reasonOf } from '../../lib/failures.ts';
+import { formatInteger } from '../../lib/format.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { StateBadge } from '../../shared/contact/state-badge.tsx';
 import { recordPath } from '../../shared/registration/api.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Recovered } from '../../ui/recovered.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { Said } from '../../ui/said.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { ownContactsQuery, useMarkContactsRead } from './api.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { ownContactsQuery, useMarkContactsRead, useReplyContact } from './api.ts';
 import classes from './contact.module.css';
-import { ReplyForm } from './reply-form.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.own;
@@ -109,5 +114,69 @@ function Item({ contact }: { readonly contact: OwnContact }) {
       {state === 'closed' && <p className="g2-note">{contact.canReply ? t.reopens : t.over}</p>}
       {contact.canReply && <ReplyForm number={number} />}
     </li>
+  );
+}
+
+/** The reply form of a contact, behind a button unless a draft exists. */
+function ReplyForm({ number }: { readonly number: string }) {
+  const draft = useDraft(`contact-reply.${number}`, ['text']);
+  const [isOpen, setOpen] = useState(draft.recovered);
+  const { mutate, isPending } = useReplyContact(number);
+  const form = useForm({
+    initialValues: { text: draft.initial.text },
+    validate: schemaResolver(replyContactBody, { sync: true }),
+    onValuesChange: draft.keep,
+  });
+  if (!isOpen)
+    return (
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowBackUp size={17} aria-hidden />}
+          aria-label={t.replyTo(number)}
+          onClick={() => setOpen(true)}
+        >
+          {t.reply}
+        </Button>
+      </div>
+    );
+  const send = ({ text }: { text: string }) =>
+    mutate(text.trim(), {
+      onSuccess: () => {
+        draft.clear();
+        form.setValues({ text: '' });
+        setOpen(false);
+        notify.success(t.sent, number);
+      },
+      onError: (error) => {
+        if (error instanceof HttpError) form.setErrors({ ...error.fields });
+        notify.error(texts.failed, reasonOf(error, texts.failedText));
+      },
+    });
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(send)}>
+      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+      <Textarea
+        label={t.replyTo(number)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={texts.counter(
+          formatInteger(Array.from(form.values.text.trim()).length),
+          formatInteger(MAX_LENGTH.contactMessage),
+        )}
+        autosize
+        minRows={3}
+        maxRows={14}
+        readOnly={isPending}
+        // The user has just pressed the button to write.
+        autoFocus={!draft.recovered}
+        {...form.getInputProps('text')}
+      />
+      <div className="g2-actions">
+        <Button type="submit" loading={isPending} leftSection={<IconSend size={17} aria-hidden />}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,9 +1,11 @@
 import '../../ui/mantine-forms.ts';
+import type { CreditTransaction } from '@g2/gateway/contract/payments';
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCreditAmount, formatDateTime, formatSignedCredits } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { latestTransactionsQuery } from '../../shared/payment/api.ts';
+import { latestTransactionsQuery, transactionsQuery } from '../../shared/payment/api.ts';
 import { Panel } from '../../ui/facts.tsx';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,8 +13,8 @@ import { BalanceCard } from './balance-card.tsx';
 import { BuyCreditsDialog } from './buy-credits-dialog.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './statement.module.css';
+import { StatementPage } from './statement-page.tsx';
 import { texts } from './texts.ts';
-import { TransactionList } from './transaction-list.tsx';
 
 const t = texts.statement;
 
@@ -66,6 +68,42 @@ function Statement() {
           <PurchaseList />
         </Tabs.Panel>
       </Tabs>
+    </>
+  );
+}
+
+function TransactionList() {
+  const [page, setPage] = useState(1);
+  return (
+    <StatementPage
+      label={t.transactions}
+      query={useQuery(transactionsQuery(page))}
+      page={page}
+      onPage={setPage}
+      empty={t.noTransactions}
+      failed={t.transactionsFailed}
+      row={(transaction) => <TransactionRow transaction={transaction} />}
+    />
+  );
+}
+
+function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
+  const { delta, balanceAfter, reason, createdAt } = transaction;
+  return (
+    <>
+      <div className={classes.what}>
+        <span className={classes.reason}>{reason}</span>
+        <span className={classes.when}>{formatDateTime(createdAt)}</span>
+      </div>
+      <div className={classes.howMuch}>
+        <span className={classes.amount} data-sign={delta > 0 ? 'in' : 'out'}>
+          {formatSignedCredits(delta)}
+        </span>
+        <span className={classes.when}>
+          {t.after(formatCreditAmount(balanceAfter))}
+          <span className={classes.unit}> {t.unit}</span>
+        </span>
+      </div>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { SCOPE_NAMES, SCOPES } from '@g2/gateway/contract/scopes';
 import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { CommandLine } from './command-line.tsx';
 import classes from './developers.module.css';
 import { houseOrigin, programOf } from './programs.ts';
-import { FactList, More, Paragraphs, Section, Sha } from './section.tsx';
 import * as snippets from './snippets.ts';
 import { texts } from './texts.ts';
 
@@ -124,3 +124,80 @@ function Verify({ origin }: { origin: string }) {
     </Section>
   );
 }
+
+const t = texts.sections.start;
+
+function CommandLine({ origin }: { origin: string }) {
+  const { version, sha256 } = programOf('g2-registry');
+  return (
+    <Section section={t}>
+      <CodeBlock label={t.install} code={snippets.install(origin)} />
+      <CodeBlock label={t.once} code={snippets.once(origin)} />
+      <p>{t.onceText}</p>
+      <CodeBlock label={t.check} code={snippets.compare(origin)} />
+      <Sha label={t.version(version)} sha256={sha256} />
+      <h3>{t.login}</h3>
+      <CodeBlock label={t.login} code={snippets.login(origin)} />
+      <p>{t.loginText}</p>
+      <h3>{t.details}</h3>
+      <CodeBlock label={t.detailsFile} code={snippets.details} />
+      <p>{t.detailsText}</p>
+      <h3>{t.register}</h3>
+      <CodeBlock label={t.register} code={snippets.register} />
+      <p>{t.registerText}</p>
+      <h3>{t.follow}</h3>
+      <CodeBlock label={t.follow} code={snippets.follow} />
+      <p>{t.followText}</p>
+      <h3>{t.codes}</h3>
+      <FactList code rows={t.codeRows} />
+    </Section>
+  );
+}
+
+interface SectionProps {
+  readonly section: { readonly id: string; readonly title: string; readonly text?: readonly string[] };
+  readonly children?: ReactNode;
+}
+
+function Section({ section: { id, title, text = [] }, children }: SectionProps) {
+  return (
+    <section id={id} className={classes.section} aria-labelledby={`${id}-titulo`}>
+      <h2 id={`${id}-titulo`}>{title}</h2>
+      <Paragraphs texts={text} />
+      {children}
+    </section>
+  );
+}
+
+const Paragraphs = ({ texts }: { texts: readonly string[] }) => texts.map((text) => <p key={text}>{text}</p>);
+
+interface FactListProps {
+  readonly rows: readonly (readonly [name: string, what: string])[];
+  /** Whether the names are code, such as commands or fields. */
+  readonly code?: boolean;
+}
+
+const FactList = ({ rows, code = false }: FactListProps) => (
+  <dl className={classes.facts}>
+    {rows.map(([name, what]) => (
+      <div key={name}>
+        <dt>{code ? <code>{name}</code> : name}</dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const More = ({ to, children }: { to: string; children: string }) => (
+  <p>
+    <Link to={to} className={classes.more}>
+      {children} <IconArrowRight size={16} aria-hidden />
+    </Link>
+  </p>
+);
+
+const Sha = ({ label, sha256 }: { label: string; sha256: string }) => (
+  <p>
+    {label} <code className={classes.sha}>{sha256}</code>
+  </p>
+);

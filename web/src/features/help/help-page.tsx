@@ -5,8 +5,7 @@ import { IconHelpCircle, IconMessageCircle, IconSearch } from '@tabler/icons-rea
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { findQuestions } from './answers.ts';
-import { FirstQuestions } from './first-questions.tsx';
+import { findQuestions, type Topic } from './answers.ts';
 import classes from './help.module.css';
 import { TopicSection, useAnchor } from './question.tsx';
 import { portugueseTexts, texts } from './texts.ts';
@@ -78,5 +77,25 @@ function Nothing({ onAsk, onClear }: { readonly onAsk: () => void; readonly onCl
         </Button>
       </div>
     </EmptyState>
+  );
+}
+
+/** An editorial choice of the most useful questions; no usage is measured. */
+const CHOSEN = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'] as const;
+
+function FirstQuestions({ topics }: { readonly topics: readonly Topic[] }) {
+  const all = topics.flatMap(({ questions }) => questions);
+  const chosen = CHOSEN.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  return (
+    <nav className={classes.most} aria-labelledby="comece">
+      <h2 id="comece">{portugueseTexts.first}</h2>
+      <ul>
+        {chosen.map(({ id, question }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{question}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,16 +1,25 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { reasonRoutes } from '@g2/gateway/contract/routes/reasons';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
+import { operatorOf } from '../../shared/registration/assigned-operator.ts';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { Modal } from '../../ui/modal.tsx';
 import { Recovered } from '../../ui/recovered.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './action-dialog.module.css';
-import { Move, Trouble, WhoseWork } from './action-form-parts.tsx';
-import { whyUnavailable } from './availability.ts';
-import { ReadyReasons } from './ready-reasons.tsx';
+import type { Draft } from './action-draft.ts';
+import { targetOf, whyUnavailable } from './availability.ts';
+import { fits, toggled } from './chosen-reasons.ts';
+import { texts as stepTexts } from './step-texts.ts';
 import { texts } from './texts.ts';
 import type { ActionFlow, Asked } from './use-action-flow.ts';
 import { useConfirmation, useDraftForm } from './use-action-form.ts';
@@ -121,5 +130,107 @@ function Fields({ action, form }: { action: OperatorAction; form: ReturnType<typ
         {...form.getInputProps('notes')}
       />
     </>
+  );
+}
+
+interface TroubleProps {
+  readonly text: string | null;
+  /** Why the action is unavailable now. */
+  readonly why: string | null;
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** Whether the alert has the initial focus of the dialog. */
+  readonly takesFocus: boolean;
+}
+
+/** Alert about an error, or about a change that a colleague made meanwhile. */
+function Trouble({ text, why, box, takesFocus }: TroubleProps) {
+  const said = [text, why].filter((part) => part !== null).join(' ');
+  if (said === '') return null;
+  return (
+    <Alert
+      ref={box}
+      color="red"
+      role="alert"
+      tabIndex={-1}
+      data-autofocus={takesFocus || undefined}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      {said}
+    </Alert>
+  );
+}
+
+/** Warns that the registration is assigned to a colleague. */
+function WhoseWork({ registration }: { registration: StaffRegistration }) {
+  const userId = useUser()?.id;
+  const { assignedOperatorId: holder } = registration;
+  if (holder === null || holder === userId) return null;
+  return <p className={dialogClasses.warning}>{t.ofAnother(operatorOf(registration))}</p>;
+}
+
+interface MoveProps {
+  readonly registration: StaffRegistration;
+  readonly action: OperatorAction;
+}
+
+function Move({ registration, action }: MoveProps) {
+  const target = targetOf(registration.status, action);
+  if (target === null || !registration.allowedActions.includes(action)) return null;
+  return (
+    <p className={classes.move}>
+      {t.from} <StatusBadge status={registration.status} /> {t.to} <StatusBadge status={target} />
+    </p>
+  );
+}
+
+const reasonsQuery = queryOptions({
+  queryKey: [reasonRoutes.listReasons.path],
+  queryFn: async ({ signal }) => (await call(reasonRoutes.listReasons, { signal })).items,
+});
+
+interface ReadyReasonsProps {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** Predefined reasons: a selected one is copied into the text, where it can be edited. */
+function ReadyReasons({ draft, onChange }: ReadyReasonsProps) {
+  const label = useId();
+  const { data, error, isFetching, refetch } = useQuery(reasonsQuery);
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton height={32} radius="md" role="status" aria-label={stepTexts.ready.loading} />
+    ) : (
+      <RetryLine text={stepTexts.ready.failed} busy={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.length === 0) return null;
+  return (
+    <div>
+      <p id={label} className={classes.readyLabel}>
+        {stepTexts.ready.label}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent. */}
+      <div className={classes.ready} role="group" aria-labelledby={label}>
+        {data.map((reason) => {
+          const isChosen = draft.reasonIds.includes(reason.id);
+          const Icon = isChosen ? IconCheck : IconPlus;
+          return (
+            <Button
+              key={reason.id}
+              size="compact-sm"
+              variant={isChosen ? 'light' : 'default'}
+              aria-pressed={isChosen}
+              title={reason.text}
+              disabled={!(isChosen || fits(draft, reason, MAX_LENGTH.reason))}
+              leftSection={<Icon size={14} aria-hidden />}
+              onClick={() => onChange(toggled(draft, reason))}
+            >
+              {reason.title}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
@@ -13,7 +14,6 @@ import classes from './corrections.module.css';
 import { texts } from './decision-texts.ts';
 import type { Frame } from './detail-panels.tsx';
 import { detailNames, texts as operator } from './texts.ts';
-import { WordDiff } from './word-diff.tsx';
 
 const t = texts.corrections;
 
@@ -104,3 +104,54 @@ function Holders({ changes }: { changes: CorrectionChanges['holders'] }) {
 
 const lineOf = (one: { holderName: string; holderTaxId: string; ownershipPercentage: number }): string =>
   `${one.holderName} · ${formatPercent(one.ownershipPercentage)} · ${one.holderTaxId}`;
+
+/** Maximum computing time of a word diff, ms. */
+const TIMEOUT_MS = 300;
+
+interface Run {
+  readonly value: string;
+  readonly added: boolean;
+  readonly removed: boolean;
+}
+
+interface WordDiffProps {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Inline word diff of two texts; shows both texts whole while, or when, no diff is available. */
+function WordDiff({ before, after }: WordDiffProps) {
+  const [runs, setRuns] = useState<readonly Run[] | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    if (before === null || after === null) return;
+    // Loaded on first use. Without the library, both texts are shown whole.
+    import('diff').then(
+      ({ diffWordsWithSpace }) => {
+        const found = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
+        if (!isLeft) setRuns(found ?? null);
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [before, after]);
+  if (runs === null) {
+    return (
+      <span className={classes.both}>
+        {before !== null && <del>{before}</del>}
+        {after !== null && <ins>{after}</ins>}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.words}>
+      {runs.map(({ value, added, removed }, index) => {
+        const Tag = added ? 'ins' : removed ? 'del' : 'span';
+        // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one comparison stay where they are.
+        return <Tag key={index}>{value}</Tag>;
+      })}
+    </span>
+  );
+}

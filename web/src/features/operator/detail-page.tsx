@@ -1,9 +1,11 @@
 import '../../ui/mantine-forms.ts';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
+import { formatInteger } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
@@ -40,7 +42,6 @@ import { FoldedPanel } from './folded-block.tsx';
 import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
 import { MessagesSection } from './messages-section.tsx';
-import { Neighbours } from './neighbours.tsx';
 import { Take } from './take.tsx';
 import { DETAIL_SHORTCUTS, texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
@@ -185,5 +186,43 @@ function Loading() {
         </div>
       </Page>
     </WidePage>
+  );
+}
+
+/** Links back to the list, with its filters and page, and to the previous and next registration. */
+function Neighbours({ place }: { place: Neighbourhood }) {
+  const { position, previous, next } = place;
+  return (
+    <span className={classes.neighbours}>
+      <Link to={place.backTo} className={classes.back}>
+        <IconArrowLeft size={17} aria-hidden />
+        {t.back}
+      </Link>
+      {position !== null && (
+        <span className={classes.neighbourTools}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={previous === undefined ? t.noPrevious : t.previous(previous.title)}
+            disabled={previous === undefined}
+            onClick={() => place.go(previous)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <span className={classes.position}>
+            {t.position(formatInteger(position.at), formatInteger(position.of))}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={next === undefined ? t.noNext : t.next(next.title)}
+            disabled={next === undefined}
+            onClick={() => place.go(next)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </span>
   );
 }

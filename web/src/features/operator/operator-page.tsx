@@ -1,22 +1,37 @@
 import '../../ui/mantine-forms.ts';
 import type { QueueView as ViewName } from '@g2/gateway/contract/queue';
-import { ActionIcon, Tabs } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
+import { ActionIcon, Button, Tabs } from '@mantine/core';
+import { IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { messageOf } from '../../lib/failures.ts';
 import { formatInteger, UNKNOWN } from '../../lib/format.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
 import { useListParams } from '../../lib/list-params.ts';
+import { useIdParam } from '../../lib/use-id-param.ts';
 import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
-import { useErrorToast } from '../../ui/toast-store.ts';
+import { notify, useErrorToast } from '../../ui/toast-store.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { useRefreshQueue } from './api.ts';
-import { ToContacts } from './contacts/to-contacts.tsx';
-import { NextButton } from './next-button.tsx';
-import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView, shownCount } from './queue.ts';
+import { queuedRegistrationQuery, useRefreshQueue } from './api.ts';
+import { refreshAll } from './carry-out.ts';
+import contactsClasses from './contacts/contacts.module.css';
+import { OpenContacts } from './contacts/open-contacts.tsx';
+import { texts as t } from './contacts/texts.ts';
+import {
+  DEFAULT_QUEUE_TAB,
+  QUEUE_TABS,
+  type QueueTab,
+  type QueueView,
+  queueView,
+  shownCount,
+} from './queue.ts';
 import classes from './queue-list.module.css';
 import { QueueList } from './queue-list.tsx';
 import { readQueueLook } from './queue-look.ts';
@@ -171,5 +186,53 @@ function QueueStats() {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Link from the queue to the contact requests, for small screens, where the header has no room for the link. */
+const ToContacts = () => (
+  <Button
+    component={Link}
+    to="/operator/atendimentos"
+    variant="default"
+    size="sm"
+    className={contactsClasses.toContacts ?? ''}
+    rightSection={<OpenContacts />}
+  >
+    {t.title}
+  </Button>
+);
+
+/** Assigns to the user, and opens, the unassigned registration that waits longest in the selected jurisdiction. */
+function NextButton({ jurisdiction }: Pick<QueueView, 'jurisdiction'>) {
+  const client = useQueryClient();
+  const key = useIntentKey();
+  const { open } = useIdParam('open');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const body = jurisdiction === '' ? {} : { jurisdiction };
+      return key.run(body, (idempotencyKey) => call(operatorRoutes.takeNext, { body, idempotencyKey }));
+    },
+    onSuccess: (taken) => {
+      client.setQueryData(queuedRegistrationQuery(taken.id).queryKey, taken);
+      open(taken.id);
+      notify.success(texts.take.taken, taken.title);
+    },
+    onError: (error) => notify.error(texts.take.nextFailed, messageOf(error, texts.take.failedText)),
+    // Not awaited: the button becomes usable again before the refetch ends.
+    onSettled: () => void refreshAll(client),
+  });
+  useShortcuts({ p: isPending ? undefined : () => mutate() });
+  return (
+    <Button
+      size="sm"
+      loading={isPending}
+      leftSection={<IconPlayerTrackNext size={17} aria-hidden />}
+      aria-keyshortcuts="p"
+      title={texts.take.nextHint}
+      onClick={() => mutate()}
+    >
+      {texts.take.next}
+    </Button>
   );
 }

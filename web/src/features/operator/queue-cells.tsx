@@ -1,9 +1,12 @@
+import { civilDay } from '@g2/gateway/contract/government';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { ViewerElsewhere } from '@g2/gateway/contract/viewing';
 import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
@@ -11,7 +14,10 @@ import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import type { Column } from '../../ui/record-table.tsx';
 import { CorrectionMark } from './correction-mark.tsx';
-import { GovernmentLine } from './government/government-line.tsx';
+import governmentClasses from './government/government.module.css';
+import { isMismatched } from './government/mismatch.ts';
+import { formatDay } from './government/step-values.ts';
+import { texts as governmentTexts } from './government/texts.ts';
 import { HeldBy } from './held-by.tsx';
 import classes from './queue-list.module.css';
 import { useDetailLink } from './queue-panel.tsx';
@@ -166,5 +172,34 @@ export function QueueCard({ record, ...beside }: RowProps) {
         <DetailsLink record={record} />
       </div>
     </div>
+  );
+}
+
+/** In a queue row at the government step: its protocol number and due date. */
+function GovernmentLine({
+  registration,
+}: {
+  registration: Pick<StaffRegistration, 'status' | 'government'>;
+}) {
+  const today = civilDay(new Date(useNow()));
+  const { status, government } = registration;
+  if (government === null || status === 'certificate_issued') return null;
+  const { protocol, dueOn, completedOn } = government;
+  const isLate = dueOn !== null && dueOn < (completedOn ?? today);
+  return (
+    <span className={governmentClasses.line}>
+      {protocol !== null && <span>{governmentTexts.queue.protocol(protocol)}</span>}
+      {dueOn !== null && completedOn === null && (
+        <span className={governmentClasses.due} data-late={isLate || undefined}>
+          {governmentTexts.queue.due(formatDay(dueOn))}
+          {isLate && <strong> · {governmentTexts.queue.late}</strong>}
+        </span>
+      )}
+      {isMismatched(registration) && (
+        <span className={governmentClasses.due} data-late>
+          <IconAlertTriangle size={14} aria-hidden /> {governmentTexts.queue.mismatch}
+        </span>
+      )}
+    </span>
   );
 }

@@ -3,14 +3,17 @@ import type { ListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { WithPanel } from '../../ui/side-panel.tsx';
 import { useKeys } from './admin/use-keys.ts';
 import { queueQuery } from './api.ts';
-import { FoldedCard } from './folded-card.tsx';
+import { CorrectionMark } from './correction-mark.tsx';
+import foldedCardClasses from './folded-card.module.css';
 import { defaultSort, FILTERS, queueAddress, queueView } from './queue.ts';
-import { columns, QueueCard } from './queue-cells.tsx';
+import { columns, QueueCard, type RowProps, Unread } from './queue-cells.tsx';
 import { LookButton, QueueFilters } from './queue-filters.tsx';
 import classes from './queue-list.module.css';
 import { useQueueLook } from './queue-look.ts';
@@ -20,6 +23,7 @@ import type { ActionFlow } from './use-action-flow.ts';
 import { useAdvance } from './use-advance.ts';
 import { useOpened } from './use-opened.ts';
 import { useViewersElsewhere } from './use-viewers.ts';
+import { ViewersMark } from './viewers.tsx';
 
 const t = texts.list;
 
@@ -86,5 +90,29 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         </div>
       </WithPanel>
     </>
+  );
+}
+
+/** Compact queue row for phones: title and waiting time on the first line, status and operator on the second. */
+function FoldedCard({ record, mine, viewers }: RowProps) {
+  return (
+    <div className={foldedCardClasses.card}>
+      <div className={foldedCardClasses.line}>
+        <span className={foldedCardClasses.title} title={record.title}>
+          {record.title}
+        </span>
+        {mine && <span className="g2-hidden">{texts.list.mine}</span>}
+        <ViewersMark viewers={viewers} />
+        <Unread record={record} brief />
+        <WaitingAge registration={record} brief />
+      </div>
+      <div className={foldedCardClasses.signs}>
+        <StatusBadge status={record.status} />
+        <CorrectionMark registration={record} />
+        <span className={foldedCardClasses.name} title={record.applicantName}>
+          {record.applicantName}
+        </span>
+      </div>
+    </div>
   );
 }

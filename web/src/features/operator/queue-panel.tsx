@@ -2,8 +2,9 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useIdParam } from '../../lib/use-id-param.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
@@ -13,7 +14,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
 import { Assign } from './admin/assign.tsx';
 import { AdminRow } from './admin/steps.tsx';
-import { queuedRegistrationQuery } from './api.ts';
+import { queuedRegistrationQuery, queueQuery } from './api.ts';
 import { CorrectionMark } from './correction-mark.tsx';
 import { CorrectionsSection } from './corrections.tsx';
 import {
@@ -33,12 +34,12 @@ import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
 import { MessagesSection } from './messages-section.tsx';
 import { queueAddress, queueView } from './queue.ts';
+import { useQueueLook } from './queue-look.ts';
 import classes from './queue-panel.module.css';
 import { Take } from './take.tsx';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import type { FromQueue } from './use-neighbours.ts';
-import { useNextRow } from './use-next-row.ts';
 import type { Opened } from './use-opened.ts';
 import { Viewers } from './viewers.tsx';
 
@@ -170,4 +171,20 @@ function Block({ title, action, children }: { title: string; action?: ReactNode;
       {children}
     </section>
   );
+}
+
+/** Opens the next record of the list, also after an action removed the current one from it. */
+function useNextRow(id: string): () => void {
+  const { search } = useLocation();
+  const { rows } = useQueueLook();
+  const { open } = useIdParam('open');
+  // The list component fetches; this hook only reads the cache.
+  const { data } = useQuery({ ...queueQuery(queueView(search), rows), enabled: false });
+  const items = data?.items ?? [];
+  const at = items.findIndex((item) => item.id === id);
+  const last = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (at >= 0) last.current = items[at + 1]?.id;
+  });
+  return () => last.current !== undefined && open(last.current);
 }

@@ -1,19 +1,33 @@
+import type { ProviderMethod } from '@g2/gateway/contract/payers';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
+import {
+  IconBarcode,
+  IconChevronRight,
+  IconCoins,
+  IconCreditCard,
+  IconQrcode,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { failedToLoad } from '../../lib/failures.ts';
+import { formatCredits } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { BriefWarnings } from '../../shared/archive/warnings.tsx';
+import { paymentConfigQuery } from '../../shared/payment/api.ts';
+import { Preparing } from '../../shared/payment/card/card-payment.tsx';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
-import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
+import { holdersQuery, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { feeName } from '../../shared/registration/fee.ts';
+import { holdersQuestion, rememberConfirmed, wasConfirmed } from '../../shared/registration/holders.ts';
+import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { CreditsStep } from './credits-step.tsx';
-import { HoldersGate } from './holders-gate.tsx';
-import { type Choice, MethodChoice } from './method-choice.tsx';
 import classes from './payments.module.css';
 import { ProviderStep } from './provider-step.tsx';
 import { texts } from './texts.ts';
@@ -140,5 +154,87 @@ function StillUploading({ id, onClose }: { id: string; onClose: () => void }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type Choice = ProviderMethod | 'credits';
+
+interface MethodChoiceProps {
+  /** Hundredths of a credit; enough for the fee. */
+  readonly balance: number;
+  readonly onChoose: (method: Choice) => void;
+}
+
+const t = texts.modal;
+const PROVIDER = {
+  card: { Icon: IconCreditCard, name: t.payWithCard, note: t.cardNote },
+  pix: { Icon: IconQrcode, name: t.payWithPix, note: t.pixNote },
+  boleto: { Icon: IconBarcode, name: t.payWithBoleto, note: t.boletoNote },
+} as const satisfies Record<ProviderMethod, { Icon: TablerIcon; name: string; note: string }>;
+
+/** Choice of payment method, shown to users with enough credits for the fee. */
+function MethodChoice({ balance, onChoose }: MethodChoiceProps) {
+  const { data: config } = useQuery(paymentConfigQuery);
+  const way = (method: Choice, Icon: TablerIcon, name: string, note: string) => (
+    <button key={method} type="button" className={classes.method} onClick={() => onChoose(method)}>
+      <Icon size={24} stroke={1.6} aria-hidden />
+      <span className={classes.methodName}>
+        {name}
+        <span className={classes.methodNote}>{note}</span>
+      </span>
+      <IconChevronRight size={18} aria-hidden />
+    </button>
+  );
+  return (
+    <fieldset className={classes.methods}>
+      <legend className={classes.legend}>{t.choose}</legend>
+      {(config?.methods ?? ['card']).map((method) => {
+        const { Icon, name, note } = PROVIDER[method];
+        return way(method, Icon, name, note);
+      })}
+      {way('credits', IconCoins, t.payWithCredits, t.creditsNote(formatCredits(balance)))}
+    </fieldset>
+  );
+}
+
+interface HoldersGateProps {
+  readonly registration: Registration;
+  /** The payment methods. */
+  readonly children: ReactNode;
+}
+
+/** Asks about holders that would look wrong on the certificate, because a payment makes them final. */
+function HoldersGate({ registration, children }: HoldersGateProps) {
+  const query = useQuery(holdersQuery(registration.id));
+  const [passed, setPassed] = useState(false);
+  const t = texts.holders;
+  const question = query.data === undefined ? undefined : holdersQuestion(registration, query.data.items);
+  const isOpen = question === null || (question !== undefined && wasConfirmed(registration.id, question));
+  useEffect(() => {
+    // From now on, a change of holders in another tab must not replace an open payment form.
+    if (isOpen) setPassed(true);
+  }, [isOpen]);
+  if (passed || isOpen) return children;
+  if (failedToLoad(query)) {
+    return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (question === undefined) return <Preparing />;
+  const goOn = () => {
+    rememberConfirmed(registration.id, question);
+    setPassed(true);
+  };
+  return (
+    <section aria-label={question.title}>
+      <p className={classes.alreadyTitle}>{question.title}</p>
+      <div className={classes.already}>
+        <HoldersReasons question={question} />
+      </div>
+      <div className="g2-answers">
+        <Button component={Link} to={`/register?id=${registration.id}&step=holders`} variant="default">
+          {t.review}
+        </Button>
+        <Button onClick={goOn}>{t.payAnyway}</Button>
+      </div>
+    </section>
   );
 }

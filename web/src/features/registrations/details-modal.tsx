@@ -2,9 +2,13 @@ import type { Registration, RegistrationDocument } from '@g2/gateway/contract/re
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
+import { texts as changes } from '../../shared/archive/changes-texts.ts';
+import { texts as archive } from '../../shared/archive/texts.ts';
+import { texts as evidence } from '../../shared/certificate/texts.ts';
 import { historyQuery, REGISTRATIONS, recordPath, registrationQuery } from '../../shared/registration/api.ts';
 import { Messages } from '../../shared/registration/messages/messages.tsx';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
@@ -15,9 +19,20 @@ import { VersionsSection } from '../../shared/versions/versions-section.tsx';
 import { isAlone } from '../../ui/dialog.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
+import { DepositProof } from './deposit-proof.tsx';
 import classes from './details.module.css';
-import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';
+import {
+  ApplicantBody,
+  ChangesBody,
+  ContentsBody,
+  HoldersBody,
+  isComparable,
+  LegalBody,
+  PaymentBody,
+  ProofBody,
+  SoftwareBody,
+} from './fact-bodies.tsx';
 import { NextText } from './next-text.tsx';
 import { OwnStatus } from './own-status.tsx';
 import { texts } from './texts.ts';
@@ -131,6 +146,63 @@ function NextSteps({ registration }: { registration: Registration }) {
           <li key={point}>{point}</li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+const t = texts.details;
+
+interface DetailsFactsProps {
+  readonly registration: Registration;
+  /** The download button of this document receives the initial focus. */
+  readonly document: RegistrationDocument | undefined;
+}
+
+function DetailsFacts({ registration, document }: DetailsFactsProps) {
+  return (
+    <div className={classes.facts}>
+      <Group title={t.proof}>
+        <ProofBody registration={registration} />
+      </Group>
+      {registration.sha256 !== null && (
+        <Group title={archive.title}>
+          <ContentsBody registration={registration} document={document} />
+        </Group>
+      )}
+      {isComparable(registration) && (
+        <Group title={changes.title}>
+          <ChangesBody registration={registration} />
+        </Group>
+      )}
+      <Group title={evidence.title}>
+        <DepositProof registration={registration} />
+      </Group>
+      <Group title={t.software}>
+        <SoftwareBody registration={registration} />
+      </Group>
+      {!isDraft(registration) && (
+        <Group title={t.payment}>
+          <PaymentBody registration={registration} document={document} />
+        </Group>
+      )}
+      <Group title={t.holder}>
+        <HoldersBody registration={registration} />
+      </Group>
+      <Group title={t.applicant}>
+        <ApplicantBody registration={registration} />
+      </Group>
+      <Group title={t.legal}>
+        <LegalBody />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      {children}
     </section>
   );
 }

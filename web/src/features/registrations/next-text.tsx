@@ -1,11 +1,13 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Link } from 'react-router';
+import { formatCents } from '../../lib/format.ts';
 import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
+import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
-import { nextOf } from './next.ts';
 import { texts } from './texts.ts';
+import { correctionOf } from './use-actions.ts';
 
 /** The registration's next step; with an open Pix or boleto, that fact and the code. */
 export function NextText({
@@ -29,4 +31,14 @@ export function NextText({
       {voucher !== null && <VoucherLine voucher={voucher} />}
     </>
   );
+}
+
+/** The registration's next step as a text, including who has to act. */
+function nextOf(registration: Registration): string {
+  const t = texts.details.nextBy;
+  if (registration.closure !== null) return closed.owner(registration.closure);
+  if (registration.status !== 'submitted') return t[registration.status];
+  if (correctionOf(registration, '') !== null) return t.sentBack;
+  if (registration.fileTaken) return fileTakenTexts.owner;
+  return registration.canPay ? t.payable(formatCents(registration.paymentAmount)) : t.unfinished;
 }

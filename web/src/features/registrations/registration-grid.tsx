@@ -1,19 +1,31 @@
 import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
+import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import type { ListParams } from '../../lib/list-params.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
-import { type OwnList, registrationsQuery } from '../../shared/registration/api.ts';
+import { type OwnList, recordPath, registrationsQuery } from '../../shared/registration/api.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { FirstSteps, GridSkeleton, LoadFailed, NoneOfStatus, NoResults } from './grid-states.tsx';
 import classes from './list.module.css';
-import { ListTools } from './list-tools.tsx';
+import { MainAction } from './main-action.tsx';
+import { OwnStatus } from './own-status.tsx';
 import { RegistrationCard } from './registration-card.tsx';
-import { RegistrationRows } from './registration-rows.tsx';
+import rowsClasses from './rows.module.css';
 import { texts } from './texts.ts';
 import { LIST_ID, type RegistrationActions } from './use-actions.ts';
-import { useOwnList } from './use-own-list.ts';
+import { type Look, useOwnList } from './use-own-list.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RegistrationGridProps extends RegistrationActions {
   /** The user has no registration: there is nothing to search. */
@@ -78,3 +90,127 @@ function Nothing({ list: { search, status }, onAll }: { list: OwnList; onAll: ()
   if (search !== '') return <NoResults search={search} />;
   return status === '' ? <FirstSteps /> : <NoneOfStatus status={status} onAll={onAll} />;
 }
+
+const t = texts.list;
+
+interface ListToolsProps {
+  readonly params: ListParams;
+  readonly list: OwnList;
+  readonly look: Look;
+  readonly onLook: (look: Look) => void;
+}
+
+const LOOKS = { cards: IconLayoutGrid, rows: IconList } as const satisfies Record<Look, typeof IconList>;
+
+/** Search, status filter and order of the user's registrations, stored in the URL, and their layout. */
+function ListTools({ params, list, look, onLook }: ListToolsProps) {
+  return (
+    <div className={classes.tools}>
+      <SearchBox
+        label={t.search}
+        placeholder={t.placeholder}
+        value={params.typed}
+        onChange={params.setTyped}
+      />
+      <Select
+        className={classes.choice ?? ''}
+        aria-label={t.status}
+        data={[
+          { value: '', label: t.anyStatus },
+          ...REGISTRATION_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
+        ]}
+        value={list.status}
+        allowDeselect={false}
+        onChange={(value) => params.setFilter('status', value ?? '')}
+      />
+      <Select
+        className={classes.choice ?? ''}
+        aria-label={t.sort}
+        data={Object.entries(t.sorts).map(([value, label]) => ({ value, label }))}
+        value={list.sort in t.sorts ? list.sort : ''}
+        allowDeselect={false}
+        onChange={(value) => params.setSort(value ?? '')}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons that belong together, no field of a form. */}
+      <div role="group" aria-label={t.look} className={classes.looks}>
+        {(['cards', 'rows'] as const).map((one) => {
+          const Icon = LOOKS[one];
+          return (
+            <ActionIcon
+              key={one}
+              size={36}
+              variant={one === look ? 'light' : 'subtle'}
+              color={one === look ? 'green' : 'gray'}
+              aria-label={t.looks[one]}
+              aria-pressed={one === look}
+              title={t.looks[one]}
+              onClick={() => onLook(one)}
+            >
+              <Icon size={20} aria-hidden />
+            </ActionIcon>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type RowActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
+
+/** The user's registrations, one line each: a compact layout for long lists. */
+function RegistrationRows({
+  registrations,
+  busy,
+  ...actions
+}: RowActions & { registrations: readonly Registration[]; busy: boolean }) {
+  return (
+    <ul className={rowsClasses.rows} aria-label={texts.list.title} aria-busy={busy}>
+      {registrations.map((registration) => (
+        <Row key={registration.id} registration={registration} {...actions} />
+      ))}
+    </ul>
+  );
+}
+
+const Row = memo(function Row({
+  registration,
+  onPay,
+  onDetails,
+}: RowActions & { registration: Registration }) {
+  const { id, title, holderName, createdAt, statusUpdatedAt } = registration;
+  const t = texts.card;
+  return (
+    <li className={rowsClasses.row}>
+      <div className={rowsClasses.what}>
+        <Link to={recordPath(id)} className={rowsClasses.title} title={title}>
+          {title}
+        </Link>
+        <span className={rowsClasses.meta}>
+          <span className={rowsClasses.holder} title={holderName}>
+            {holderName}
+          </span>
+          <span>
+            {t.created} {formatDate(createdAt)}
+          </span>
+        </span>
+      </div>
+      <div className={rowsClasses.state}>
+        <span className="g2-row">
+          <OwnStatus registration={registration} />
+          <VersionMark registration={registration} brief />
+          <WaitingBadge registration={registration} />
+          <UnreadMark count={registration.unreadMessages} reader="owner" />
+        </span>
+        <span className={rowsClasses.meta}>
+          {t.updated} {formatDateTime(statusUpdatedAt)}
+        </span>
+      </div>
+      <div className={rowsClasses.actions}>
+        <Button size="sm" variant="default" onClick={() => onDetails(registration)}>
+          {texts.actions.details}
+        </Button>
+        <MainAction registration={registration} onPay={onPay} />
+      </div>
+    </li>
+  );
+});

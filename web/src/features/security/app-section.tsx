@@ -1,4 +1,6 @@
 import { Button, Stack, Title } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { CodeInput } from '../../shared/factor/code-input.tsx';
@@ -6,9 +8,10 @@ import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { Modal } from '../../ui/modal.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useDisable, useEnable, useSetUp } from './api.ts';
-import { SecretLine } from './secret-line.tsx';
+import classes from './security.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.app;
@@ -139,5 +142,25 @@ function TurnOffForm({ onClose }: { onClose: () => void }) {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** Shows a secret in groups of four characters for typing; the copy button omits the spaces. */
+function SecretLine({ secret }: { secret: string }) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  return (
+    <div className={classes.secret}>
+      <span className="g2-meta">{texts.app.secret}</span>
+      <code className={classes.code}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={ui.copyOf(texts.app.secret)}
+        leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+        onClick={() => copy(secret)}
+      >
+        <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
+      </Button>
+    </div>
   );
 }

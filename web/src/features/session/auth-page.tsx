@@ -1,20 +1,25 @@
 import '../../ui/mantine-forms.ts';
-import { Tabs, Title } from '@mantine/core';
+import { type RegisterBody, registerBody } from '@g2/gateway/contract/users';
+import { Button, SimpleGrid, Stack, Tabs, TextInput, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
 import { userQuery } from '../../lib/session.ts';
 import { CertificateArt } from '../../shared/certificate/art.tsx';
+import { NewPassword } from '../../shared/password/new-password.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
+import { notify } from '../../ui/toast-store.ts';
+import { useSignUp } from './api.ts';
 import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { returnPath, wasEnded } from './return-path.ts';
-import { SignUpForm } from './sign-up-form.tsx';
 import { texts } from './texts.ts';
-import { useTab } from './use-tab.ts';
 
 /** Login and sign-up. A signed-in user is redirected to the page they came from. */
 export function AuthPage() {
@@ -73,5 +78,84 @@ export function AuthPage() {
         </div>
       </div>
     </div>
+  );
+}
+
+type Tab = 'login' | 'sign-up';
+
+/** URL parameter that opens the sign-up form: `/auth?conta=nova`. */
+const ASKS = 'conta';
+
+/**
+ * Which of the two forms is shown. The URL may request the sign-up form; the parameter is then removed, so that a
+ * copied URL is `/auth`. A reload keeps the form.
+ */
+function useTab(): [Tab, (tab: string | null) => void] {
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+  const isAsked = params.get(ASKS) === 'nova';
+  const [tab, setTab] = useState<Tab>(isAsked || wasSignUp(state) ? 'sign-up' : 'login');
+  useEffect(() => {
+    const left = new URLSearchParams(search);
+    if (!left.has(ASKS)) return;
+    left.delete(ASKS);
+    const kept = typeof state === 'object' ? state : {};
+    void navigate({ search: left.toString(), hash }, { replace: true, state: { ...kept, isAsked } });
+  }, [search, hash, state, isAsked, navigate]);
+  return [tab, (next) => setTab(next === 'sign-up' ? 'sign-up' : 'login')];
+}
+
+const wasSignUp = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isAsked' in state && state.isAsked === true;
+
+function SignUpForm() {
+  const signUp = useSignUp();
+  const form = useForm<RegisterBody>({
+    initialValues: { email: '', password: '', firstName: '', lastName: '' },
+    validate: schemaResolver(registerBody, { sync: true }),
+  });
+  const submit = (values: RegisterBody) =>
+    signUp.mutate(values, {
+      onSuccess: (user) =>
+        notify.success(texts.done.signUp, texts.done.accountMade(user.firstName || user.email)),
+      onError: (error) => {
+        if (error instanceof HttpError) form.setErrors({ ...error.fields });
+        notify.error(texts.errors.signUpTitle, messageOf(error, texts.errors.signUpTitle));
+      },
+    });
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            label={texts.auth.firstName}
+            autoComplete="given-name"
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label={texts.auth.lastName}
+            autoComplete="family-name"
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <TextInput
+          label={texts.auth.email}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          {...form.getInputProps('email')}
+        />
+        <NewPassword
+          label={texts.auth.password}
+          description={texts.auth.passwordHint}
+          owner={form.values}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">
+          {texts.auth.signUpButton}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -1,15 +1,20 @@
+import { factorRoutes } from '@g2/gateway/contract/routes/factors';
 import { type LoginBody, loginBody, type User } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../lib/call.ts';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { clearPrivateStorage } from '../../lib/private-storage.ts';
+import { userQuery } from '../../lib/session.ts';
+import { texts as factor } from '../../shared/factor/texts.ts';
+import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/webauthn.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useLogin } from './api.ts';
 import classes from './auth.module.css';
-import { PasskeyLogin } from './passkey-login.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SecondStep, type Step } from './second-step.tsx';
 import { texts } from './texts.ts';
@@ -118,5 +123,37 @@ function PasswordForm({ ended, onIn, onStep }: PasswordFormProps) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Sign-in by passkey, without e-mail and password; for browsers that support it. */
+function PasskeyLogin({ onIn }: { onIn: (user: User) => void }) {
+  const client = useQueryClient();
+  const enter = useMutation({
+    mutationFn: async () => {
+      const { options, flow } = await call(factorRoutes.startPasskeyLogIn, { body: {} });
+      return call(factorRoutes.logInWithPasskey, { body: { flow, response: await askPasskey(options) } });
+    },
+    onSuccess: (user) => {
+      client.setQueryData(userQuery.queryKey, user);
+      onIn(user);
+    },
+    onError: (error) => {
+      if (error instanceof PasskeyCancelled) return;
+      notify.error(texts.errors.loginTitle, messageOf(error, factor.passkeyFailed));
+    },
+  });
+  if (!hasPasskeys()) return null;
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      className={classes.passkey}
+      leftSection={<IconFingerprint size={18} aria-hidden />}
+      loading={enter.isPending}
+      onClick={() => enter.mutate()}
+    >
+      {texts.secondStep.passkeyLogin}
+    </Button>
   );
 }

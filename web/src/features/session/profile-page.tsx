@@ -1,4 +1,5 @@
 import '../../ui/mantine-forms.ts';
+import { type ChangeEmailBody, changeEmailBody } from '@g2/gateway/contract/account-recovery';
 import {
   changePasswordBody,
   ROLE_NAMES,
@@ -8,6 +9,9 @@ import {
 } from '@g2/gateway/contract/users';
 import { Button, Checkbox, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
@@ -15,9 +19,12 @@ import { NewPassword } from '../../shared/password/new-password.tsx';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useChangePassword, useUpdateProfile } from './api.ts';
-import { EmailCard } from './email-card.tsx';
+import classes from './auth.module.css';
 import { ProfileNav } from './profile-nav.tsx';
+import { ResendButton } from './resend-button.tsx';
 import { texts } from './texts.ts';
+import { useChangeEmail } from './way-back-api.ts';
+import { texts as wayBackTexts } from './way-back-texts.ts';
 
 const t = texts.profile;
 
@@ -135,5 +142,104 @@ function PasswordForm({ user }: { user: User }) {
         </Stack>
       </form>
     </section>
+  );
+}
+
+/** The user's e-mail address: whether it is confirmed, and a form to change it. */
+function EmailCard({ user }: { user: User }) {
+  const [changing, setChanging] = useState(false);
+  const { email, emailVerified } = user;
+  return (
+    <section className="g2-panel g2-edge">
+      <Stack gap="md">
+        <div className="g2-spread">
+          <Title order={2}>{wayBackTexts.card.title}</Title>
+          <span className={emailVerified ? classes.proven : classes.unproven}>
+            {emailVerified ? (
+              <IconCircleCheck size={16} aria-hidden />
+            ) : (
+              <IconAlertTriangle size={16} aria-hidden />
+            )}
+            {emailVerified ? wayBackTexts.card.proven : wayBackTexts.card.unproven}
+          </span>
+        </div>
+        <TextInput
+          label={wayBackTexts.card.email}
+          value={email}
+          readOnly
+          classNames={{ input: classes.fixed ?? '' }}
+        />
+        {!emailVerified && <p className="g2-note">{wayBackTexts.card.unprovenText}</p>}
+        {changing ? (
+          <ChangeForm onEnd={() => setChanging(false)} />
+        ) : (
+          <div className="g2-row">
+            {!emailVerified && <ResendButton email={email} />}
+            <Button variant="default" onClick={() => setChanging(true)}>
+              {wayBackTexts.card.change}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function ChangeForm({ onEnd }: { onEnd: () => void }) {
+  const change = useChangeEmail();
+  const first = useRef<HTMLInputElement>(null);
+  // The button that opened the form, and had the focus, is gone.
+  useEffect(() => first.current?.focus(), []);
+  const form = useForm<ChangeEmailBody>({
+    initialValues: { newEmail: '', currentPassword: '' },
+    validate: schemaResolver(changeEmailBody, { sync: true }),
+  });
+  const submit = (values: ChangeEmailBody) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        notify.success(wayBackTexts.card.asked, wayBackTexts.card.askedText(values.newEmail.trim()));
+        onEnd();
+      },
+      onError: (error) => {
+        if (error instanceof HttpError) form.setErrors({ ...error.fields });
+        notify.error(wayBackTexts.card.failed, reasonOf(error, wayBackTexts.failed));
+      },
+    });
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <p className="g2-note">{wayBackTexts.card.lead}</p>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={wayBackTexts.card.next}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            ref={first}
+            {...form.getInputProps('newEmail')}
+          />
+          <PasswordInput
+            label={wayBackTexts.card.password}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': wayBackTexts.showPassword }}
+            {...form.getInputProps('currentPassword')}
+          />
+        </SimpleGrid>
+        <p className="g2-note">
+          {wayBackTexts.card.noPassword}{' '}
+          <Link to="/auth/esqueci" className="g2-link">
+            {wayBackTexts.card.setPassword}
+          </Link>
+        </p>
+        <div className="g2-row">
+          <Button type="submit" loading={change.isPending}>
+            {wayBackTexts.card.ask}
+          </Button>
+          <Button variant="subtle" onClick={onEnd}>
+            {wayBackTexts.card.cancel}
+          </Button>
+        </div>
+      </Stack>
+    </form>
   );
 }

@@ -6,18 +6,21 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad, reasonOf } from '../../lib/failures.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../ui/dialog.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeptActions } from '../../ui/kept-actions.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { tokensQuery, useRevokeToken } from './api.ts';
 import { CreateDialog } from './create-dialog.tsx';
-import { MadeDialog } from './made-dialog.tsx';
-import { commands, texts as t } from './texts.ts';
-import { TokenItem } from './token-item.tsx';
+import { commands, loginCommand, texts as t } from './texts.ts';
 import classes from './tokens.module.css';
 
 /** The API tokens of the account. @param nav links to the other account pages */
@@ -135,3 +138,73 @@ const CommandLine = () => (
     </Stack>
   </section>
 );
+
+/** Shows a new token, which is not shown again; closes only after the user confirms having saved it. */
+function MadeDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.made.title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.warning}>{t.made.warning}</p>
+        <CodeBlock label={t.made.label} code={made.token} first />
+        <p className={dialogClasses.lead}>{t.made.next}</p>
+        <CodeBlock label={t.cli.code} code={loginCommand(window.location.origin)} />
+        <KeptActions kept={t.made.kept} close={t.made.close} onClose={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+const SOON_MS = 7 * 24 * 3_600_000;
+
+interface TokenItemProps {
+  readonly token: ApiToken;
+  readonly isBusy: boolean;
+  readonly onRevoke: () => void;
+}
+
+function TokenItem({ token, isBusy, onRevoke }: TokenItemProps) {
+  const { name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  const now = useNow();
+  const isEnding = expiresAt !== null && Date.parse(expiresAt) - Date.parse(now) < SOON_MS;
+  const facts = [
+    lastUsedAt === null ? t.row.unused : t.row.used(formatDateTime(lastUsedAt)),
+    t.row.created(formatDate(createdAt)),
+    expiresAt === null ? t.row.lasting : t.row.expires(formatDate(expiresAt)),
+  ];
+  return (
+    <li className={classes.item}>
+      <IconKey className={classes.icon} size={24} stroke={1.6} aria-hidden />
+      <div className={classes.text}>
+        <p className={classes.name}>
+          <strong>{name}</strong> <code className={classes.prefix}>{t.row.prefix(prefix)}</code>
+          {isEnding && <span className={`g2-badge ${classes.ending}`}>{t.row.soon}</span>}
+        </p>
+        <p className={classes.scopes}>
+          {scopes.map((scope) => (
+            <code key={scope} className={classes.scopeMark}>
+              {scope}
+            </code>
+          ))}
+        </p>
+        <p className="g2-note">{facts.join(' · ')}</p>
+      </div>
+      <Button
+        className={classes.action ?? ''}
+        size="sm"
+        variant="default"
+        aria-label={t.row.revokeOf(name)}
+        loading={isBusy}
+        onClick={onRevoke}
+      >
+        {t.row.revoke}
+      </Button>
+    </li>
+  );
+}

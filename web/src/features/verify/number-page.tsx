@@ -1,17 +1,23 @@
 import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
 import type { Verdict } from '@g2/gateway/contract/verification';
+import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import clsx from 'clsx';
 import { Link, useParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { usePath, useTexts } from '../../lib/language.ts';
+import toneCss from '../../shared/certificate/tones.module.css';
+import { iconOf } from '../../shared/certificate/tones.ts';
 import { useDropGuard } from '../../ui/file-drop.tsx';
+import { firstTexts } from '../../ui/first-texts.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useVerdict } from './api.ts';
 import { FileCheckPanel } from './file-check.tsx';
+import { NumberForm } from './number-form.tsx';
 import { SelfCheck } from './self-check.tsx';
 import { Sheet } from './sheet.tsx';
 import { texts } from './texts.ts';
-import { Unfound } from './unfound.tsx';
+import unfoundClasses from './unfound.module.css';
 import classes from './verify.module.css';
 
 /** Public page of one certificate. */
@@ -72,6 +78,56 @@ function Found({ certificate }: Pick<Extract<Verdict, { kind: 'found' }>, 'certi
         <FileCheckPanel certificate={certificate} />
       </section>
       <SelfCheck />
+    </>
+  );
+}
+
+interface UnfoundProps {
+  readonly kind: Exclude<Verdict['kind'], 'found'>;
+  readonly typed: string;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Shown without a certificate: no such number, a typo in it, or a failed lookup. Has neither sheet nor seal. */
+function Unfound({ kind, typed, busy, onRetry }: UnfoundProps) {
+  const { unfound, form } = useTexts(texts);
+  const t = unfound[kind];
+  const ui = useTexts(firstTexts);
+  const Icon = iconOf(kind);
+  const mayRetry = kind === 'away' || kind === 'limited';
+  return (
+    <>
+      <section
+        className={clsx(unfoundClasses.unfound, toneCss.tone)}
+        data-tone={kind}
+        aria-labelledby="verdict"
+      >
+        <span className={unfoundClasses.unfoundMark}>
+          <Icon size={44} stroke={1.5} aria-hidden />
+        </span>
+        <h1 id="verdict" className={unfoundClasses.verdict}>
+          {t.title}
+        </h1>
+        <p className={unfoundClasses.typed}>{typed}</p>
+        <p className={unfoundClasses.unfoundText}>{t.text}</p>
+        <ul className={unfoundClasses.hints}>
+          {t.hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+        {mayRetry && (
+          <Button className={unfoundClasses.onScreen ?? ''} loading={busy} onClick={onRetry}>
+            {ui.retry}
+          </Button>
+        )}
+      </section>
+      {!mayRetry && (
+        <section className={unfoundClasses.again} aria-label={form.another}>
+          <NumberForm begin={typed} />
+        </section>
+      )}
+      {kind === 'away' && <SelfCheck />}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { displayedStatus } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconLock, IconPrinter } from '@tabler/icons-react';
+import { useClipboard } from '@mantine/hooks';
+import { IconArrowRight, IconCheck, IconCopy, IconLock, IconPrinter } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formats } from '../../lib/format.ts';
@@ -12,7 +13,8 @@ import { iconOf } from '../../shared/certificate/tones.ts';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { Seal } from '../../ui/seal.tsx';
-import { HashRows } from './hash-rows.tsx';
+import { copyTexts } from '../../ui/texts.ts';
+import hashRowsClasses from './hash-rows.module.css';
 import classes from './sheet.module.css';
 import { SheetFacts } from './sheet-facts.tsx';
 import { texts } from './texts.ts';
@@ -123,6 +125,40 @@ function Verdict({ certificate: it }: Certificate) {
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A SHA-256 as the certificate prints it: four rows of 16 characters in groups of four, for visual comparison. */
+function HashRows({ hash, label }: { hash: string; label: string }) {
+  const ui = useTexts(copyTexts);
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const rows = hash.match(/.{1,16}/g) ?? [];
+  return (
+    <div className={hashRowsClasses.block}>
+      <p className={hashRowsClasses.head}>
+        <span className={hashRowsClasses.label}>{label}</span>
+        <button
+          type="button"
+          className={hashRowsClasses.copy}
+          onClick={() => copy(hash)}
+          aria-label={ui.copyOf(label)}
+        >
+          {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
+        </button>
+      </p>
+      <code className={hashRowsClasses.rows}>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a hash's places are its identity.
+          <span key={at} className={hashRowsClasses.row}>
+            {(row.match(/.{1,4}/g) ?? []).map((group, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              <span key={place}>{group}</span>
+            ))}
+          </span>
+        ))}
+      </code>
     </div>
   );
 }

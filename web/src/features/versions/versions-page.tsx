@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useUser } from '../../lib/session.ts';
 import { texts } from './texts.ts';
-import { VersionLine } from './version-line.tsx';
 import classes from './versions.module.css';
 
 /** Public page that explains how to register a new version of a program. */
@@ -143,5 +143,44 @@ function How() {
         </Link>
       </p>
     </section>
+  );
+}
+
+const t = texts.line;
+
+/** Example versions on a line with their hashes and the changes between them; a list for screen readers. */
+function VersionLine() {
+  return (
+    <figure className={classes.figure}>
+      <ol className={classes.line} aria-label={t.label}>
+        {t.versions.map((version, index) => (
+          <Fragment key={version.name}>
+            <Change at={index} />
+            <li className={classes.version} data-first={index === 0 || undefined}>
+              <span className={classes.kind}>{version.kind}</span>
+              <strong>{version.name}</strong>
+              <span className={classes.date}>{version.date}</span>
+              <code>{version.hash}</code>
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+      <figcaption className="g2-meta">{t.note}</figcaption>
+    </figure>
+  );
+}
+
+/** The changes between a version and the previous one. */
+function Change({ at }: { at: number }) {
+  const change = t.links[at - 1];
+  if (change === undefined) return null;
+  return (
+    <li className={classes.change} aria-label={t.change(change)}>
+      <span aria-hidden className={classes.signs}>
+        <b data-sign="add">+{change.add}</b>
+        <b data-sign="change">~{change.change}</b>
+        <b data-sign="remove">−{change.remove}</b>
+      </span>
+    </li>
   );
 }

@@ -3,16 +3,25 @@ import { type Registration, registrationDetails } from '@g2/gateway/contract/reg
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { HttpError } from '../../lib/failures.ts';
+import { Link, useNavigate } from 'react-router';
+import { HttpError, reasonOf } from '../../lib/failures.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
+import {
+  createRegistration,
+  refreshRegistrations,
+  registrationQuery,
+  updateRegistration,
+} from '../../shared/registration/api.ts';
 import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
-import { type DetailsForm, detailsDraft, detailsForm, EMPTY_DETAILS } from './draft.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { creationKeyName, type DetailsForm, detailsDraft, detailsForm, EMPTY_DETAILS } from './draft.ts';
 import { focusFirstError } from './focus.ts';
 import { StepHeading } from './step-heading.tsx';
+import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
-import { useSaveDetails } from './use-save-details.ts';
 import classes from './wizard.module.css';
 
 const t = texts.basic;
@@ -161,4 +170,35 @@ function sentValues(user: User, registration: Registration | null): DetailsForm 
     return { ...EMPTY_DETAILS, applicantName: names, applicantEmail: user.email, holderName: names };
   }
   return detailsForm((name) => registration[name]);
+}
+
+/** Saves the first step: creates the registration once, later updates it, and goes to the upload step. */
+function useSaveDetails(userId: string, registration: Registration | null) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const key = useIntentKey(creationKeyName(userId));
+  return useMutation({
+    mutationFn: (details: DetailsForm) =>
+      registration === null
+        ? key.run(details, (idempotencyKey) => createRegistration(details, idempotencyKey))
+        : updateRegistration(registration.id, details),
+    onSuccess: async (saved) => {
+      detailsDraft(userId, registration?.id).clear();
+      await refreshRegistrations(client);
+      client.setQueryData(registrationQuery(saved.id).queryKey, saved);
+      // The browser's Back button must open the registration, not an empty form that would create a second one.
+      if (registration === null) void navigate(stepPath('basic', saved.id), { replace: true });
+      void navigate(stepPath('upload', saved.id));
+      if (registration === null) notify.success(texts.done.created, texts.done.createdText);
+      else notify.success(texts.done.updated);
+    },
+    onError: (error) => {
+      const title = registration === null ? texts.errors.create : texts.errors.update;
+      notify.error(title, reasonOf(error, texts.errors.createText));
+      // Deleted, or paid meanwhile: the refetched registration shows it.
+      if (error instanceof HttpError && (error.status === 404 || error.status === 409)) {
+        void refreshRegistrations(client);
+      }
+    },
+  });
 }

@@ -3,7 +3,7 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRosetteDiscountCheck, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { type Ref, use, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failedToLoad } from '../../lib/failures.ts';
@@ -20,7 +20,7 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import completeCss from './complete.module.css';
 import { CorrectionBanner } from './corrections.tsx';
-import { PayHere } from './pay-here.tsx';
+import { PaymentContext } from './payment.ts';
 import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { Summary } from './summary.tsx';
@@ -167,5 +167,47 @@ function NextSteps({ from }: { from: number }) {
         ))}
       </ol>
     </div>
+  );
+}
+
+interface PayHereProps {
+  readonly registration: Registration;
+  /** Whether the payment form is shown; otherwise a button that opens it. */
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** The payment. Stays visible to show the result, although nothing is left to pay. */
+function PayHere({ registration, isOpen, onOpen, onClose, onBusy }: PayHereProps) {
+  const Payment = use(PaymentContext);
+  const section = useRef<HTMLElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // The pressed button is gone: keep the focus in this section.
+    if (wasOpen.current !== isOpen) section.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={`g2-panel g2-edge ${completeCss.payment}`}
+      aria-labelledby="payment-title"
+      data-open={isOpen}
+    >
+      <h2 id="payment-title" className={completeCss.name}>
+        {t.payment}
+      </h2>
+      {isOpen ? (
+        <Payment registration={registration} onBusy={onBusy} onClose={onClose} />
+      ) : (
+        <>
+          <p className={completeCss.later}>{t.later}</p>
+          <Button onClick={onOpen}>{t.pay}</Button>
+        </>
+      )}
+    </section>
   );
 }

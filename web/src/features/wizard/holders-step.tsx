@@ -4,15 +4,24 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { holdersQuery } from '../../shared/registration/api.ts';
-import { repeatedTaxIds, totalShare } from '../../shared/registration/holders.ts';
+import {
+  holdersQuestion,
+  rememberConfirmed,
+  repeatedTaxIds,
+  totalShare,
+} from '../../shared/registration/holders.ts';
+import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
+import { notify } from '../../ui/toast-store.ts';
 import { holderDraft } from './draft.ts';
-import { Finish } from './finish.tsx';
 import { HolderForm } from './holder-form.tsx';
 import { HolderList } from './holder-list.tsx';
 import holdersCss from './holders.module.css';
 import { StepHeading } from './step-heading.tsx';
+import { stepPath } from './steps.ts';
 import { ownHolder, suggestedHolder } from './suggestion.ts';
 import { texts } from './texts.ts';
 import { type HolderFields, useHolderFields } from './use-holder-fields.ts';
@@ -123,5 +132,69 @@ function SoleHolder({ registration, fields, add }: SoleHolderProps) {
         {known ? t.soleHint(all.holderName) : t.soleFill(all.holderName)}
       </span>
     </div>
+  );
+}
+
+interface FinishProps {
+  readonly registration: Registration;
+  readonly holders: readonly Holder[];
+  readonly fields: HolderFields;
+  /** The edit fields of a listed holder are open. */
+  readonly editing: boolean;
+}
+
+/** End of the third step. Asks about a holder not added yet, and about holders that would look wrong when certified. */
+function Finish({ registration, holders, fields, editing }: FinishProps) {
+  const navigate = useNavigate();
+  const [warned, setWarned] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const question = holdersQuestion(registration, holders);
+  const finish = () => {
+    const { unpaid, corrected } = texts.done;
+    notify.success(texts.done.finished, registration.paymentPaidAt === null ? unpaid : corrected);
+    void navigate(stepPath('complete', registration.id));
+  };
+  const confirm = () => {
+    if (question !== null) rememberConfirmed(registration.id, question);
+    finish();
+  };
+  const press = () => {
+    setWarned(fields.pending || editing);
+    if (fields.pending || editing) return;
+    if (question === null) finish();
+    else setAsking(true);
+  };
+  return (
+    <>
+      <div role="alert">
+        {warned && editing && <p className={classes.failed}>{t.editing}</p>}
+        {warned && !editing && fields.pending && (
+          <p className={classes.failed}>
+            {t.pending}
+            <Button variant="default" size="sm" onClick={fields.clear}>
+              {t.clear}
+            </Button>
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => void navigate(stepPath('upload', registration.id))}>
+          {t.back}
+        </Button>
+        <Button onClick={press} disabled={totalShare(holders) > MAX_OWNERSHIP_TOTAL}>
+          {t.finish}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking && question !== null}
+        title={question?.title ?? ''}
+        confirm={t.finishAnyway}
+        pending={false}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {question !== null && <HoldersReasons question={question} />}
+      </ConfirmDialog>
+    </>
   );
 }

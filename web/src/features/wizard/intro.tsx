@@ -1,16 +1,20 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { unfinishedQuery } from './api.ts';
 import { detailsDraft } from './draft.ts';
 import classes from './intro.module.css';
 import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
-import { Unfinished } from './unfinished.tsx';
+import unfinishedClasses from './unfinished.module.css';
 
 const t = texts.intro;
 
@@ -96,4 +100,67 @@ function Start({ userId }: { userId: string }) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Links to started registrations, to continue at their current step; nothing when there are none. */
+function Unfinished() {
+  // The page shows this list once its own query settles; a refetch on mount would unmount and remount it forever.
+  const { data, error, isFetching, refetch } = useQuery({ ...unfinishedQuery, retryOnMount: false });
+  if (error !== null && data === undefined) {
+    return <RetryLine text={texts.unfinished.failed} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section className={unfinishedClasses.unfinished} aria-labelledby="unfinished-title">
+      <h2 id="unfinished-title" className="g2-title">
+        {texts.unfinished.heading}
+      </h2>
+      <ul>
+        {data.items.map((registration) => (
+          <li key={registration.id}>
+            <Entry registration={registration} />
+          </li>
+        ))}
+      </ul>
+      {data.total > data.items.length && <Link to="/dashboard">{texts.unfinished.more}</Link>}
+    </section>
+  );
+}
+
+function Entry({ registration }: { registration: Registration }) {
+  const { id, title, createdAt } = registration;
+  return (
+    <>
+      <span className={unfinishedClasses.text}>
+        <strong>{title}</strong> <VersionMark registration={registration} brief />
+        <span className={unfinishedClasses.note}>
+          {standing(registration)}{' '}
+          <span className={unfinishedClasses.since}>
+            <span className={unfinishedClasses.dot}>· </span>
+            {texts.unfinished.since(formatDate(createdAt))}
+          </span>
+        </span>
+      </span>
+      <Button
+        component={Link}
+        to={stepPath(resumeStep(registration), id)}
+        variant="default"
+        size="sm"
+        aria-label={texts.unfinished.resumeOf(title)}
+      >
+        {texts.unfinished.resume}
+      </Button>
+    </>
+  );
+}
+
+function standing({ paymentPaidAt, sha256 }: Registration): string {
+  if (paymentPaidAt !== null) return texts.unfinished.corrections;
+  return sha256 === null ? texts.unfinished.noFile : texts.unfinished.noPayment;
+}
+
+/** Corrections may concern any step, so they start at the first one. */
+function resumeStep({ paymentPaidAt, sha256 }: Registration): 'basic' | 'upload' | 'holders' {
+  if (paymentPaidAt !== null) return 'basic';
+  return sha256 === null ? 'upload' : 'holders';
 }

@@ -1,11 +1,13 @@
 import { type Registration, UPLOAD_MESSAGES } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSameFile } from '../../lib/remembered-uploads.ts';
 import { ArchiveFindings } from '../../shared/archive/summary.tsx';
 import { FilesLink } from '../../shared/archive/summary-fold.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
 import { FileDrop, useDropGuard } from '../../ui/file-drop.tsx';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -19,10 +21,9 @@ import { OtherFileDialog, UploadInterrupted } from './upload-interrupted.tsx';
 import { outcomeOf } from './upload-outcome.ts';
 import { UploadAsking, UploadFailure } from './upload-panels.tsx';
 import { UploadProgress } from './upload-sending.tsx';
-import type { UploadPhase } from './upload-session.ts';
+import type { UploadPhase, UploadSession } from './upload-session.ts';
 import { useInterrupted } from './use-interrupted.ts';
 import { useUpload } from './use-upload.ts';
-import { useUploadReading } from './use-upload-reading.ts';
 import classes from './wizard.module.css';
 
 const t = texts.upload;
@@ -171,4 +172,45 @@ function Actions(props: ActionsProps) {
       </Button>
     </div>
   );
+}
+
+/** Interval of reads until the first one succeeds, ms. */
+const ASKING_MS = 1_000;
+/** Interval of reads while the server may still store the file, ms. */
+const OPEN_MS = 2_000;
+/** Every n-th read cancels a pending one: the connection of the pending read may be dead. */
+const PATIENCE = 10;
+
+/**
+ * Reads the registration repeatedly while an upload's outcome is open, and when the browser comes back online. Reads by
+ * other code, such as the event stream after a reconnection, count too.
+ */
+function useUploadReading(
+  registrationId: string,
+  session: UploadSession | null,
+): { readonly away: boolean; readonly ask: () => void } {
+  const asking = session?.phase === 'asking';
+  const openUntil = session?.openUntil ?? 0;
+  const { error, fetchStatus, refetch } = useQuery({
+    ...registrationQuery(registrationId),
+    networkMode: 'always',
+    refetchOnReconnect: (asking || openUntil > 0) && 'always',
+  });
+  useEffect(() => {
+    if (!asking && openUntil === 0) return;
+    let readings = 0;
+    const timer = setInterval(
+      () => {
+        if (!asking && Date.now() > openUntil) return clearInterval(timer);
+        readings += 1;
+        void refetch({ cancelRefetch: readings % PATIENCE === 0 });
+      },
+      asking ? ASKING_MS : OPEN_MS,
+    );
+    return () => clearInterval(timer);
+  }, [asking, openUntil, refetch]);
+  return {
+    away: asking && (error !== null || fetchStatus === 'paused'),
+    ask: () => void refetch(),
+  };
 }

@@ -2,9 +2,10 @@ import '../../ui/mantine-forms.ts';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { Skeleton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
@@ -18,9 +19,9 @@ import { CorrectionBanner } from './corrections.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
 import { PaymentContext, type PaymentProps } from './payment.ts';
-import { StepBar } from './step-bar.tsx';
+import classes from './step-bar.module.css';
 import { NavigatedContext } from './step-heading.tsx';
-import { isCanonical, stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
+import { isCanonical, stepPath, viewOf, WIZARD_STEPS, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
@@ -150,5 +151,38 @@ function Frame({ step, id, corrects, children }: FrameProps) {
       <StepBar current={step} id={id} />
       {children}
     </Page>
+  );
+}
+
+interface StepBarProps {
+  readonly current: WizardStep;
+  /** The registration's id, for links to earlier steps; undefined while the current step must not be left. */
+  readonly id?: string | undefined;
+}
+
+function StepBar({ current, id }: StepBarProps) {
+  const position = WIZARD_STEPS.indexOf(current);
+  return (
+    <ol className={classes.bar} aria-label={texts.steps.label}>
+      {WIZARD_STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={classes.step}
+          data-state={index < position ? 'done' : index === position ? 'current' : 'todo'}
+          aria-current={index === position ? 'step' : undefined}
+        >
+          <span className={classes.mark}>
+            {index < position ? <IconCheck size={16} aria-hidden /> : index + 1}
+          </span>
+          {index < position && id !== undefined ? (
+            <Link to={stepPath(step, id)} className={classes.link}>
+              {texts.steps[step]}
+            </Link>
+          ) : (
+            <span>{texts.steps[step]}</span>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -4,6 +4,7 @@ import {
   type VersionChange,
   type VersionDiff,
   type VersionFile,
+  type VersionGroup,
 } from '@g2/gateway/contract/versions';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,6 @@ import { ChangeRow, KindFilter } from '../archive/change-list.tsx';
 import changes from '../archive/changes.module.css';
 import { isExamined } from '../archive/changes-api.ts';
 import { diffQuery, linesQuery, type VersionPair } from './api.ts';
-import { Groups } from './groups.tsx';
 import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
 
@@ -144,3 +144,45 @@ function sizesOf(item: VersionFile | ChangedFile, kind: VersionChange) {
   if ('before' in item) return { size: item.after.size, sizeBefore: item.before.size };
   return kind === 'removed' ? { size: null, sizeBefore: item.size } : { size: item.size, sizeBefore: null };
 }
+
+/** Number of groups shown; the others are only counted. */
+const SHOWN = 6;
+
+interface GroupsProps {
+  readonly title: string;
+  readonly groups: readonly VersionGroup[];
+  readonly unnamed: string;
+}
+
+/** Changed files per folder or per language, the most changed group first. */
+function Groups({ title, groups, unnamed }: GroupsProps) {
+  const id = useId();
+  const touched = groups.filter((group) => differing(group) > 0);
+  if (touched.length === 0) return null;
+  const rest = touched.length - SHOWN;
+  return (
+    <div>
+      <h5 id={id} className={classes.label}>
+        {title}
+      </h5>
+      <ul className={classes.bars} aria-labelledby={id}>
+        {touched.slice(0, SHOWN).map((group) => (
+          <li key={group.name}>
+            <span className={classes.barName}>{group.name === '' ? unnamed : group.name}</span>
+            <span className={classes.barCount}>{t.group(differing(group), totalOf(group))}</span>
+            <span className={classes.bar} aria-hidden>
+              {(['added', 'changed', 'removed'] as const).map((kind) => (
+                <span key={kind} data-change={kind} style={{ flexGrow: group[kind] }} />
+              ))}
+              <span style={{ flexGrow: group.unchanged }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="g2-meta">{t.more(rest)}</p>}
+    </div>
+  );
+}
+
+const differing = ({ added, removed, changed }: VersionGroup): number => added + removed + changed;
+const totalOf = (group: VersionGroup): number => differing(group) + group.unchanged;

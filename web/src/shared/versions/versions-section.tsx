@@ -1,17 +1,20 @@
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { IconGitCommit } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import { reasonOf } from '../../lib/failures.ts';
+import { Link, useNavigate } from 'react-router';
+import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
 import { useUser } from '../../lib/session.ts';
+import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
+import { recordPath, refreshRegistrations } from '../registration/api.ts';
 import { StatusBadge } from '../registration/status-badge.tsx';
-import { versionsQuery } from './api.ts';
-import { NewVersionDialog } from './new-version.tsx';
-import { detailsPath, uploadPath } from './paths.ts';
+import { createVersion, versionsQuery } from './api.ts';
 import { SinceEarlier } from './since-earlier.tsx';
 import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
@@ -136,3 +139,101 @@ function WayOn({ newest, here }: { newest: Registration; here: string }) {
     </>
   );
 }
+
+interface NewVersionProps {
+  readonly previous: Registration;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Dialog for a new version: asks what is new, shows the price and the copied data, and leads to the upload. */
+function NewVersionDialog({ previous, opened, onClose }: NewVersionProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.dialog.title(previous.versionNumber + 1)} size="lg">
+      <NewVersion previous={previous} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NewVersion({ previous, onClose }: Omit<NewVersionProps, 'opened'>) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { begin, isPending, error } = useBegin(previous.id);
+  const submit = () => {
+    const news = text.trim();
+    setProblem(news === '' ? t.dialog.missing : null);
+    if (news !== '') begin(news);
+  };
+  const refused = error instanceof HttpError ? (error.fields.whatIsNew ?? null) : null;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className={classes.lead}>{t.dialog.lead}</p>
+      <ul className={classes.points}>
+        {t.dialog.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <Textarea
+        data-autofocus
+        label={t.dialog.field}
+        description={`${t.dialog.hint} ${t.dialog.left(Array.from(text).length)}.`}
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={MAX_LENGTH.whatIsNew}
+        required
+        value={text}
+        error={problem ?? refused}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {error !== null && refused === null && <Refusal error={error} />}
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" loading={isPending}>
+          {t.dialog.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The reason of the refusal; if a next version already exists, with a link to it. */
+function Refusal({ error }: { error: Error }) {
+  const other = error instanceof HttpError ? error.body.registrationId : undefined;
+  return (
+    <p className={classes.refusal} role="alert">
+      {messageOf(error, t.dialog.failed)}{' '}
+      {typeof other === 'string' && (
+        <Link to={detailsPath(other, 'owner')} className="g2-link">
+          {t.dialog.open}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function useBegin(previousId: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const intent = useIntentKey();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (whatIsNew: string) =>
+      intent.run([previousId, whatIsNew], (key) => createVersion(previousId, whatIsNew, key)),
+    onSuccess: ({ id }) => {
+      void refreshRegistrations(client);
+      void navigate(uploadPath(id));
+    },
+  });
+  return { begin: mutate, isPending, error };
+}
+
+const detailsPath = (id: string, reader: 'owner' | 'staff'): string =>
+  reader === 'owner' ? recordPath(id) : `/operator/registrations/${id}`;
+
+/** Path of the upload step of a new registration. */
+const uploadPath = (id: string): string => `/register?id=${id}&step=upload`;

@@ -1,24 +1,32 @@
 import '../../../ui/mantine-forms.ts';
+import type { FormerAssignment } from '@g2/gateway/contract/former-assignments';
 import type { AdminAccount } from '@g2/gateway/contract/own-data';
 import { Button, Tooltip } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatCredits, formatDateTime } from '../../../lib/format.ts';
 import { useUser } from '../../../lib/session.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
 import { MessagePage, Page, WidePage } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import { useAdminMutation } from '../api.ts';
 import { AdminSections } from '../sections.tsx';
+import { holderOf } from '../users/give-back.tsx';
+import { droppedQuery, isAtWork, restoreAssignments, restoredWords } from '../users/leftovers.ts';
+import { texts as leftoversTexts } from '../users/leftovers-texts.ts';
 import { UserActions } from '../users/user-actions.tsx';
 import { ActiveBadge, nameOf, RoleBadge } from '../users/user-cells.tsx';
 import { useUserDialogs } from '../users/user-dialogs.tsx';
 import type { UserAction } from '../users/user-rules.ts';
 import classes from './account.module.css';
 import { accountQuery } from './api.ts';
-import { Dropped } from './dropped-section.tsx';
 import { Credits, Payments } from './money-sections.tsx';
+import { Rows } from './section.tsx';
 import { Mails, Registrations, Sessions, Trail } from './sections.tsx';
 import { texts as t } from './texts.ts';
 
@@ -116,3 +124,51 @@ const AccountFacts = ({ user }: { user: AdminAccount }) => (
     </Fact>
   </Facts>
 );
+
+/** The assignments an account lost when it left the staff, and the button to restore them. No section without any. */
+function Dropped({ user }: { user: AdminAccount }) {
+  const [page, onPage] = useState(1);
+  const query = useQuery(droppedQuery(user.id, page));
+  // No placeholder while loading, because the section may not exist.
+  if (query.isPending) return null;
+  return (
+    <Rows
+      texts={{ ...leftoversTexts, empty: '' }}
+      query={query}
+      page={page}
+      onPage={onPage}
+      row={(one) => <DroppedRow dropped={one} />}
+      action={<Give user={user} free={query.data?.free ?? 0} />}
+    />
+  );
+}
+
+function Give({ user, free }: { user: AdminAccount; free: number }) {
+  const give = useAdminMutation('registrations', () => restoreAssignments(user.id), {
+    onSuccess: (given) => notify.success(leftoversTexts.title, restoredWords(given)),
+    failed: [leftoversTexts.giveFailed, leftoversTexts.giveFailedText],
+  });
+  if (!isAtWork(user)) return <span className="g2-meta">{leftoversTexts.notStaff}</span>;
+  if (free === 0) return null;
+  return (
+    <Button variant="default" size="sm" loading={give.isPending} onClick={() => give.mutate(undefined)}>
+      {leftoversTexts.give(free)}
+    </Button>
+  );
+}
+
+function DroppedRow({ dropped }: { dropped: FormerAssignment }) {
+  return (
+    <>
+      <div className={classes.what}>
+        <Link to={`/operator/registrations/${dropped.id}`} className={classes.title}>
+          {dropped.title}
+        </Link>
+        <span className="g2-meta">
+          {holderOf(dropped)} · {leftoversTexts.when(formatDateTime(dropped.droppedAt))}
+        </span>
+      </div>
+      <StatusBadge status={dropped.status} />
+    </>
+  );
+}

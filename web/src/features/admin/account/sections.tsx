@@ -1,17 +1,27 @@
 import type { AccountMail, AccountSession } from '@g2/gateway/contract/own-data';
 import { ACT_NAMES } from '@g2/gateway/contract/own-data';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { reasonOf } from '../../../lib/failures.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { SYSTEM } from '../../../shared/registration/status-history.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { texts as credits } from '../credits/texts.ts';
 import classes from './account.module.css';
-import { accountRegistrationsQuery, mailsQuery, sessionsQuery, type TrailEntry, trailQuery } from './api.ts';
-import { EndSessions } from './end-sessions.tsx';
+import {
+  accountRegistrationsQuery,
+  mailsQuery,
+  sessionsQuery,
+  type TrailEntry,
+  trailQuery,
+  useEndSessions,
+} from './api.ts';
 import { All, Near, type Of, Rows } from './section.tsx';
 import { texts } from './texts.ts';
 
@@ -164,5 +174,39 @@ function Act({ act: { at, action, actorName } }: { act: TrailEntry }) {
         {formatDateTime(at)} · {credits.author(actorName ?? SYSTEM)}
       </span>
     </div>
+  );
+}
+
+const t = texts.sessions;
+
+function EndSessions({ id }: Of) {
+  const [asks, setAsks] = useState(false);
+  const end = useEndSessions(id);
+  const close = () => setAsks(false);
+  const confirm = () =>
+    end.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        notify.success(t.ended);
+      },
+      onError: (error) => notify.error(t.endFailed, reasonOf(error, t.endFailed)),
+    });
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setAsks(true)}>
+        {t.end}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t.end}
+        confirm={t.end}
+        danger
+        pending={end.isPending}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        <p>{t.endText}</p>
+      </ConfirmDialog>
+    </>
   );
 }

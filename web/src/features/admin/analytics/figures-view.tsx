@@ -1,10 +1,19 @@
 import type { Analytics } from '@g2/gateway/contract/admin';
+import { HEALTH_TARGETS } from '@g2/gateway/contract/admin';
 import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconFiles } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatCents, formatDateTime, formatInteger, UNKNOWN } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/facts.tsx';
+import { Hint } from '../../../ui/hint.tsx';
+import { StatGrid } from '../../../ui/stat-grid.tsx';
+import adminClasses from '../admin.module.css';
+import { compared, comparedRate, duration } from '../business/words.ts';
 import classes from './analytics.module.css';
 import { Distribution, Trend } from './chart-panels.tsx';
-import { Health } from './health.tsx';
-import { Indicators } from './kpis.tsx';
-import { Recent } from './panels.tsx';
+import { decimal1, percent1 } from './figures.ts';
 import { texts as t } from './texts.ts';
 
 /** All figures of a period; `outdated` while the shown figures are of the previously chosen period. */
@@ -36,6 +45,168 @@ export function FiguresSkeleton() {
         <Skeleton height={250} radius="lg" />
         <Skeleton height={250} radius="lg" />
       </div>
+    </div>
+  );
+}
+
+function Recent({ registrations }: { registrations: Analytics['recent'] }) {
+  return (
+    <Panel title={t.recent}>
+      {registrations.length === 0 ? (
+        <div className={classes.noRecent}>
+          <EmptyState title={t.noRecent} text={t.noRecentText} icon={<IconFiles size={28} aria-hidden />} />
+        </div>
+      ) : (
+        <ul className="g2-rows">
+          {registrations.map((registration) => (
+            <li key={registration.id} className={adminClasses.rowLine}>
+              <div className={adminClasses.stacked}>
+                <Link to={`/operator/registrations/${registration.id}`} className={adminClasses.titleLink}>
+                  {registration.title}
+                </Link>
+                <span className="g2-meta">
+                  {registration.applicantName} · {formatDateTime(registration.createdAt)}
+                </span>
+              </div>
+              <StatusBadge status={registration.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** The four indicators of a period, each with the previous period's value and a definition. */
+function Indicators({ data: { kpis, previous, period } }: { data: Analytics }) {
+  const last = t.last[period];
+  const before = previous.kpis;
+  const rate = (of: (from: Analytics['kpis']) => number) => rateOf(kpis, of);
+  const rateBefore = (of: (from: Analytics['kpis']) => number) => rateOf(before, of);
+  const beside = (of: (from: Analytics['kpis']) => number) => comparedRate(rate(of), rateBefore(of), period);
+  const money = kpis.revenueCents === null ? UNKNOWN : formatCents(kpis.revenueCents);
+  return (
+    <StatGrid
+      label={t.kpis}
+      stats={[
+        {
+          label: t.newRegistrations,
+          value: formatInteger(kpis.newRegistrations),
+          note: compared(kpis.newRegistrations, before.newRegistrations, period, formatInteger),
+          hint: t.newNote(last),
+        },
+        {
+          label: t.revenue,
+          value: <span className={classes.money}>{money}</span>,
+          note:
+            kpis.revenueCents === null
+              ? t.revenueAway
+              : compared(kpis.revenueCents, before.revenueCents, period, formatCents),
+          hint: t.revenueNote(last),
+        },
+        {
+          label: t.conversion,
+          value: written(rate(conversion)),
+          note: beside(conversion),
+          hint: `${t.conversionNote(last)} ${t.earlierHadLonger}`,
+        },
+        {
+          label: t.processed,
+          value: written(rate(processed)),
+          note: beside(processed),
+          hint: `${t.processedNote(last)} ${t.earlierHadLonger}`,
+        },
+      ]}
+    />
+  );
+}
+
+const conversion = ({ conversionRate }: Analytics['kpis']) => conversionRate;
+const processed = ({ processedRate }: Analytics['kpis']) => processedRate;
+
+/** null without registrations: a rate of nothing is undefined, though the server sends 0. */
+const rateOf = (kpis: Analytics['kpis'], of: (from: Analytics['kpis']) => number): number | null =>
+  kpis.newRegistrations === 0 ? null : of(kpis);
+
+const written = (rate: number | null): string => (rate === null ? UNKNOWN : percent1(rate));
+
+const DAY_SECONDS = 86_400;
+const lasting = (days: number): string => duration(days * DAY_SECONDS);
+
+/** Measured figures, their targets and the previous period; '—' where there is no data (contract, last section). */
+function Health({ data: { health, previous, period } }: { data: Analytics }) {
+  const { paymentSuccessRate, meanProcessingDays, satisfaction } = health;
+  const targets = HEALTH_TARGETS;
+  const last = t.last[period];
+  const before = previous.health;
+  return (
+    <Panel title={t.health}>
+      <dl className="g2-rows">
+        <Measure
+          name={t.paymentSuccess}
+          value={paymentSuccessRate}
+          write={percent1}
+          target={`${targets.paymentSuccessRate}%`}
+          isMet={(rate) => rate >= targets.paymentSuccessRate}
+          beside={comparedRate(paymentSuccessRate, before.paymentSuccessRate, period)}
+          note={t.paymentSuccessNote(
+            health.finishedPayments === null ? UNKNOWN : formatInteger(health.finishedPayments),
+            last,
+          )}
+        />
+        <Measure
+          name={t.meanDays}
+          value={meanProcessingDays}
+          write={lasting}
+          target={t.days(String(targets.meanProcessingDays))}
+          isMet={(days) => days <= targets.meanProcessingDays}
+          beside={compared(meanProcessingDays, before.meanProcessingDays, period, lasting)}
+          note={t.meanDaysNote(formatInteger(health.certificates), last)}
+        />
+        <Measure
+          name={t.satisfaction}
+          value={satisfaction}
+          write={(stars) => `${decimal1(stars)}/5`}
+          target={`${decimal1(targets.satisfaction)}/5`}
+          isMet={(stars) => stars >= targets.satisfaction}
+          note={t.satisfactionNote}
+        />
+      </dl>
+    </Panel>
+  );
+}
+
+interface MeasureProps {
+  readonly name: string;
+  /** null if there is no data. */
+  readonly value: number | null;
+  readonly write: (value: number) => string;
+  readonly target: string;
+  readonly isMet: (value: number) => boolean;
+  /** The figure of the previous period. */
+  readonly beside?: string;
+  /** Definition of the figure. */
+  readonly note: string;
+}
+
+function Measure({ name, value, write, target, isMet, beside, note }: MeasureProps) {
+  const met = value === null ? undefined : isMet(value);
+  return (
+    <div className={classes.measure}>
+      <dt>
+        {name}
+        <Hint of={name}>{note}</Hint>
+      </dt>
+      <dd className={classes.health}>
+        <strong>{value === null ? UNKNOWN : write(value)}</strong>
+        <span className={classes.target} data-met={met}>
+          {met === true && <IconCircleCheck size={15} role="img" aria-label={t.met} />}
+          {met === false && <IconAlertTriangle size={15} role="img" aria-label={t.missed} />}
+          {value === null && `${t.noData} · `}
+          {t.target(target)}
+        </span>
+      </dd>
+      {beside !== undefined && <dd className={classes.beside}>{beside}</dd>}
     </div>
   );
 }

@@ -1,23 +1,24 @@
 import '../../../ui/mantine-forms.ts';
 import type { Approval } from '@g2/gateway/contract/approvals';
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { Button, Skeleton } from '@mantine/core';
+import { MAX_LENGTH, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, DialogActions } from '../../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../../ui/dialog.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkRow } from '../../../ui/link-row.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { AdminSections } from '../sections.tsx';
 import { approvalsQuery, useDecide } from './api.ts';
 import classes from './approvals.module.css';
-import { RefuseDialog } from './refuse-dialog.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { texts as t } from './texts.ts';
 
@@ -155,5 +156,45 @@ function Actions({ approval, act }: { approval: Approval; act: string }) {
         onClose={close}
       />
     </div>
+  );
+}
+
+interface RefuseDialogProps {
+  readonly opened: boolean;
+  readonly pending: boolean;
+  readonly onRefuse: (note: string) => void;
+  readonly onClose: () => void;
+}
+
+function RefuseDialog({ opened, pending, onRefuse, onClose }: RefuseDialogProps) {
+  const [note, setNote] = useState('');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.refusal}>
+      <form
+        className={dialogClasses.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRefuse(note.trim());
+        }}
+      >
+        <Textarea
+          label={t.refusalReason}
+          description={t.refusalHint}
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={MAX_LENGTH.reason}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          data-autofocus
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" color="red" loading={pending} disabled={note.trim() === ''}>
+            {t.refuse}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
   );
 }

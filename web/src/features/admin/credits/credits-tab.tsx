@@ -3,7 +3,9 @@ import type { User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
 import { IconCoins, IconPlugConnectedX, IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
+import { formatCredits, formatDate } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { pageCount } from '../../../lib/pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,8 +15,10 @@ import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
+import adminClasses from '../admin.module.css';
 import { texts as users } from '../users/texts.ts';
-import { CreditRows } from './credit-rows.tsx';
+import { accountPath, nameOf, RoleBadge } from '../users/user-cells.tsx';
+import classes from './credits.module.css';
 import { HistoryDialog } from './history-dialog.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { texts as t } from './texts.ts';
@@ -101,5 +105,56 @@ function Found({ found: { users: list, partial, searching }, params, onOpen }: F
       />
       <WindowPager page={page} pageSize={STAFF_PAGE_SIZE} total={list.length} onChange={params.setPage} />
     </div>
+  );
+}
+
+interface CreditRowsProps {
+  readonly users: readonly User[];
+  readonly onHistory: (user: User) => void;
+  readonly onAdjust: (user: User) => void;
+}
+
+function CreditRows({ users, onHistory, onAdjust }: CreditRowsProps) {
+  return (
+    <ul className="g2-panel g2-rows" aria-label={t.label}>
+      {users.map((user) => {
+        const name = nameOf(user);
+        return (
+          <li key={user.id} className={classes.row}>
+            <div className={adminClasses.stacked}>
+              <Link to={accountPath(user.id)} className={adminClasses.account}>
+                {name}
+              </Link>
+              <span className="g2-meta">{user.email}</span>
+            </div>
+            <div className={classes.role}>
+              <RoleBadge role={user.role} />
+            </div>
+            <span className="g2-meta">
+              {t.since} {formatDate(user.createdAt)}
+            </span>
+            <strong className={adminClasses.number}>{formatCredits(user.credits)}</strong>
+            <div className={classes.actions}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t.historyOf(name)}
+                onClick={() => onHistory(user)}
+              >
+                {t.history}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t.adjustOf(name)}
+                onClick={() => onAdjust(user)}
+              >
+                {t.adjust}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,20 +1,25 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
+import type { DoubtfulCertificates } from '@g2/gateway/contract/certificates';
 import { ACTIVE_STATUSES, CONCLUDED_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
+import { IconChartBar, IconChevronRight, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatInteger, formatPercent } from '../../../lib/format.ts';
+import { failedToLoad } from '../../../lib/failures.ts';
+import { formatDate, formatInteger, formatPercent } from '../../../lib/format.ts';
 import { useRead } from '../../../lib/use-read.ts';
+import { Panel } from '../../../ui/facts.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
-import { enhancedStatsQuery, sumCounts } from '../api.ts';
+import { doubtfulQuery, enhancedStatsQuery, sumCounts } from '../api.ts';
+import { type Decision, DecisionDialog } from '../registrations/decision-dialog.tsx';
 import type { AdminTab } from '../texts.ts';
 import { texts as common } from '../texts.ts';
-import { Doubtful } from './doubtful.tsx';
 import { Now } from './now.tsx';
 import classes from './overview.module.css';
-import { QuickActions } from './quick-actions.tsx';
 import { texts as t } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -89,3 +94,120 @@ function stats(data: EnhancedStats | undefined) {
 /** The remaining users, neither admins nor clients, are operators. */
 const usersNote = ({ total, admins, clients }: EnhancedStats['users']): string =>
   t.usersNote(formatInteger(admins), formatInteger(clients), formatInteger(total - admins - clients));
+
+const QUICK = [
+  { tab: 'users', Icon: IconUsers },
+  { tab: 'registrations', Icon: IconFiles },
+  { tab: 'analytics', Icon: IconChartBar },
+  { tab: 'status', Icon: IconListCheck },
+] as const;
+
+/** Buttons to the most used tabs (spec §2). */
+function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
+  return (
+    <Panel title={t.quick}>
+      <ul className={classes.lines}>
+        {QUICK.map(({ tab, Icon }) => (
+          <li key={tab}>
+            <button type="button" className={classes.line} onClick={() => onTab(tab)}>
+              <Icon className={classes.actionIcon} size={22} stroke={1.6} aria-hidden />
+              <span className={classes.words}>
+                <span className={classes.name}>{t.quickActions[tab][0]}</span>{' '}
+                <span className="g2-meta">{t.quickActions[tab][1]}</span>
+              </span>
+              <IconChevronRight className={classes.chevron} size={18} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type Item = DoubtfulCertificates['items'][number];
+
+/** Certificates with a refunded or disputed payment that need an admin's decision; renders nothing without any. */
+function Doubtful() {
+  const query = useQuery(doubtfulQuery);
+  const [asked, setAsked] = useState<{ item: Item; decision: Decision }>();
+  const [opened, setOpened] = useState(false);
+  const ask = (item: Item, decision: Decision) => {
+    setAsked({ item, decision });
+    setOpened(true);
+  };
+  const items = query.data?.items ?? [];
+  const failed = failedToLoad(query);
+  if (items.length === 0 && !failed && !opened) return null;
+  return (
+    <div className={classes.doubtful}>
+      <Panel title={t.doubtful.title}>
+        {failed ? (
+          <div className={classes.failed} role="alert">
+            <span>{t.doubtful.failed}</span>
+            <Button
+              size="sm"
+              variant="default"
+              loading={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              {ui.retry}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <p className="g2-meta">{t.doubtful.lead}</p>
+            <ul className={classes.doubts}>
+              {items.map((item) => (
+                <Doubt key={item.number} item={item} onDecide={(decision) => ask(item, decision)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Panel>
+      {asked && (
+        <DecisionDialog
+          key={`${asked.item.number} ${asked.decision}`}
+          decision={asked.decision}
+          number={asked.item.number}
+          opened={opened}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Doubt({ item, onDecide }: { item: Item; onDecide: (decision: Decision) => void }) {
+  const { number, registrationId, title, flag, since } = item;
+  const what = flag === 'disputed' ? t.doubtful.what.disputed : t.doubtful.what.refunded;
+  return (
+    <li className={classes.doubt}>
+      <div className={classes.words}>
+        <Link className={adminClasses.link} to={`/admin?tab=registrations&open=${registrationId}`}>
+          {number}
+        </Link>
+        <span>{title}</span>
+        <span className="g2-meta">{t.doubtful.since(what, formatDate(since))}</span>
+      </div>
+      <div className={classes.decisions}>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => onDecide('keep')}
+          aria-label={`${t.doubtful.keep} ${number}`}
+        >
+          {t.doubtful.keep}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          color="red"
+          onClick={() => onDecide('revoke')}
+          aria-label={`${t.doubtful.revoke} ${number}`}
+        >
+          {t.doubtful.revoke}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,21 +1,29 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { ListedPayment } from '@g2/gateway/contract/payment-admin';
-import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { PAYMENT_ATTENTION_NAMES, PAYMENT_ATTENTIONS } from '@g2/gateway/contract/payment-admin';
+import {
+  PAYMENT_KIND_NAMES,
+  PAYMENT_KINDS,
+  PAYMENT_METHOD_NAMES,
+  PAYMENT_STATUS_NAMES,
+  PAYMENT_STATUSES,
+} from '@g2/gateway/contract/payments';
+import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCents, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
-import { useListParams } from '../../../lib/list-params.ts';
+import { type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
+import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
-import { paymentsQuery } from './api.ts';
+import { type PaymentFilter, paymentsQuery } from './api.ts';
 import { Payer, PaymentState, Purpose, StandingBadge, standingOf } from './badges.tsx';
+import { FilterSelects } from './filter-bar.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { filterOf, PaymentFilters } from './payment-filters.tsx';
-import { PaymentTotals } from './payment-totals.tsx';
+import { ExportButton, PaymentTotals } from './payment-totals.tsx';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -163,5 +171,70 @@ function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
         <OpenButton payment={payment} onOpen={onOpen} />
       </div>
     </div>
+  );
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter from the URL; an invalid value counts as absent. */
+function filterOf({ get, search }: Pick<ListParams, 'get' | 'search'>): PaymentFilter {
+  const day = (name: string) => (DAY.test(get(name)) ? get(name) : '');
+  return {
+    status: PAYMENT_STATUSES.find((known) => known === get('status')) ?? '',
+    attention: PAYMENT_ATTENTIONS.find((known) => known === get('attention')) ?? '',
+    kind: PAYMENT_KINDS.find((known) => known === get('kind')) ?? '',
+    search,
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+/** Search, kind, status and period of the payments, kept in the URL; and the export of the result. */
+function PaymentFilters({ params, filter }: { params: ListParams; filter: PaymentFilter }) {
+  return (
+    <search>
+      <ListToolbar params={params} searchLabel={t.search} placeholder={t.searchHint} opens>
+        <FilterSelects
+          params={params}
+          filters={[
+            {
+              name: 'kind',
+              label: t.kindFilter,
+              any: t.anyKind,
+              value: filter.kind,
+              names: PAYMENT_KIND_NAMES,
+            },
+            {
+              name: 'status',
+              label: t.statusFilter,
+              any: t.anyStatus,
+              value: filter.status,
+              names: PAYMENT_STATUS_NAMES,
+            },
+            {
+              name: 'attention',
+              label: t.attentionFilter,
+              any: t.anyAttention,
+              value: filter.attention,
+              names: PAYMENT_ATTENTION_NAMES,
+            },
+          ]}
+        />
+      </ListToolbar>
+      <div className={classes.period}>
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={t[name]}
+            value={filter[name]}
+            onChange={(event) => params.setFilter(name, event.currentTarget.value)}
+          />
+        ))}
+        <div className={classes.exports}>
+          <ExportButton filter={filter} />
+        </div>
+      </div>
+    </search>
   );
 }

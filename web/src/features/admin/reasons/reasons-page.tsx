@@ -1,16 +1,21 @@
 import '../../../ui/mantine-forms.ts';
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { KeptReason } from '@g2/gateway/contract/reasons';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { addReasonBody } from '@g2/gateway/contract/reasons';
+import { ActionIcon, Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogActions } from '../../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../../ui/dialog.module.css';
 import { Panel } from '../../../ui/facts.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import adminClasses from '../admin.module.css';
 import { AdminSections } from '../sections.tsx';
 import { keptReasonsQuery, useChangeReason } from './api.ts';
-import { ReasonDialog, type Writing } from './reason-dialog.tsx';
 import classes from './reasons.module.css';
 import { texts as t } from './texts.ts';
 
@@ -153,5 +158,62 @@ function Words({ reason: { title, text, uses } }: { reason: KeptReason }) {
       <p>{text}</p>
       <p className="g2-meta">{t.uses(uses)}</p>
     </div>
+  );
+}
+
+/** The reason in the editor: an existing one, a new one, or null when it is closed. */
+type Writing = KeptReason | 'new' | null;
+
+interface ReasonDialogProps {
+  readonly writing: Writing;
+  readonly onClose: () => void;
+}
+
+function ReasonDialog({ writing, onClose }: ReasonDialogProps) {
+  return (
+    <Modal
+      opened={writing !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={writing === 'new' || writing === null ? t.add : t.editOf(writing.title)}
+    >
+      {writing !== null && <ReasonForm reason={writing === 'new' ? null : writing} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ReasonForm({ reason, onClose }: { reason: KeptReason | null; onClose: () => void }) {
+  const { mutate, isPending } = useChangeReason(onClose);
+  const form = useForm({
+    initialValues: { title: reason?.title ?? '', text: reason?.text ?? '' },
+    validate: schemaResolver(addReasonBody, { sync: true }),
+  });
+  return (
+    <form
+      className={dialogClasses.form}
+      noValidate
+      onSubmit={form.onSubmit((body) => mutate({ id: reason?.id ?? null, body, done: t.saved }))}
+    >
+      <TextInput
+        label={t.form.title}
+        description={t.form.titleHint}
+        maxLength={MAX_LENGTH.readyReasonTitle}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label={t.form.text}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={MAX_LENGTH.readyReason}
+        {...form.getInputProps('text')}
+      />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" loading={isPending}>
+          {t.form.save}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -1,9 +1,14 @@
+import type { Evidence } from '@g2/gateway/contract/certificates';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDateTime, formatPercent } from '../../../lib/format.ts';
+import { staffEvidenceQuery } from '../../../shared/certificate/api.ts';
+import { EvidenceView } from '../../../shared/certificate/evidence.tsx';
+import { texts as certificate } from '../../../shared/certificate/texts.ts';
 import { Assignment } from '../../../shared/registration/assignment/assignment.tsx';
 import { staffHistoryQuery, staffHoldersQuery } from '../../../shared/registration/staff-api.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
@@ -14,7 +19,7 @@ import { RetryLine } from '../../../ui/retry-line.tsx';
 import adminClasses from '../admin.module.css';
 import { texts } from '../texts.ts';
 import { accountPath } from '../users/user-cells.tsx';
-import { EvidenceSection } from './evidence-section.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 import classes from './registrations.module.css';
 
 const t = texts.details;
@@ -97,5 +102,29 @@ function Holders({ id }: { id: string }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The evidence of a paid deposit, with the button by which an admin revokes its certificate. */
+function EvidenceSection({ id }: { id: string }) {
+  const evidence = useQuery(staffEvidenceQuery(id));
+  return (
+    <section aria-label={certificate.title}>
+      <h3 className={classes.partTitle}>{certificate.title}</h3>
+      <EvidenceView query={evidence}>{(it) => <Revocation evidence={it} />}</EvidenceView>
+    </section>
+  );
+}
+
+function Revocation({ evidence: { number, status } }: { evidence: Evidence }) {
+  const [opened, setOpened] = useState(false);
+  if (number === null || status === 'revoked') return null;
+  return (
+    <div className={classes.revoke}>
+      <Button size="sm" variant="default" color="red" onClick={() => setOpened(true)}>
+        {texts.revoke.open}
+      </Button>
+      <DecisionDialog decision="revoke" number={number} opened={opened} onClose={() => setOpened(false)} />
+    </div>
   );
 }

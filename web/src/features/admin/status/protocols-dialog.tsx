@@ -1,6 +1,7 @@
 import type { ProtocolLine } from '@g2/gateway/contract/protocols';
 import { governmentRoutes } from '@g2/gateway/contract/routes/government';
 import { Button, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -10,9 +11,9 @@ import dialogClasses from '../../../ui/dialog.module.css';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { BulkResults } from './bulk-modal.tsx';
-import { completions } from './protocols.ts';
-import { ProtocolRows } from './protocols-rows.tsx';
+import { completions, wordsOf } from './protocols.ts';
 import { texts } from './protocols-texts.ts';
+import classes from './status.module.css';
 import { useMoves } from './use-moves.tsx';
 
 interface ProtocolsDialogProps {
@@ -140,5 +141,38 @@ function Preview({ lines, onBack, onStart }: PreviewProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Each line of the protocol list, with what would happen to it. */
+function ProtocolRows({ lines }: { lines: readonly ProtocolLine[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <ul className={classes.rows} aria-label={texts.lines} tabIndex={0}>
+      {lines.map((line) => (
+        <Row key={line.number} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ line }: { line: ProtocolLine }) {
+  const isFound = line.outcome === 'found';
+  const Icon = isFound ? IconCircleCheck : IconAlertTriangle;
+  const [title] = line.titles;
+  return (
+    <li className={classes.row} data-state={isFound ? 'done' : 'failed'}>
+      <span className={classes.mark}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <div className={classes.rowText}>
+        <span className={classes.rowTitle}>{title ?? (line.protocol || texts.noProtocol)}</span>
+        <span className={classes.rowNote}>{wordsOf(line)}</span>
+      </div>
+      <span className="g2-meta">
+        {texts.line(line.number)}
+        {title !== undefined && ` · ${line.protocol}`}
+      </span>
+    </li>
   );
 }

@@ -6,18 +6,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { failedToLoad, HttpError } from '../../../lib/failures.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { mailto } from '../../../lib/mailto.ts';
+import { useUser } from '../../../lib/session.ts';
 import { StateBadge } from '../../../shared/contact/state-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Panel } from '../../../ui/facts.tsx';
+import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { Said } from '../../../ui/said.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { contactQuery } from './api.ts';
+import { contactQuery, useContactDeed } from './api.ts';
 import classes from './contacts.module.css';
 import { nameOf } from './name-of.ts';
 import { texts } from './texts.ts';
-import { Writer } from './writer.tsx';
 
 const t = texts.page;
 const LIST = '/operator/atendimentos';
@@ -88,3 +89,93 @@ function Shown({ contact }: { contact: Contact }) {
 
 const closedText = (by: Contact['closedBy'], when: string): string =>
   by === null ? t.closedAt(when) : t.closedBy(nameOf(by), when);
+
+/** The contact's author with their account and registrations, as far as the staff member's role may see them. */
+function Writer({ contact }: { contact: Contact }) {
+  const { name, email, userId, emailProven, registrationId, registrationTitle, createdAt, number } = contact;
+  const isAdmin = useUser()?.role === 'admin';
+  return (
+    <Panel title={t.who}>
+      <Facts>
+        <Fact name={t.name}>{name}</Fact>
+        <Fact name={t.email}>
+          <a className={classes.way} href={mailto(email, number)}>
+            {email}
+          </a>
+        </Fact>
+        <Fact name={t.account}>
+          {userId === null && <span className={classes.mark}>{texts.visitor}</span>}
+          {userId !== null && !emailProven && <span className={classes.mark}>{texts.unproven}</span>}{' '}
+          {userId !== null &&
+            (isAdmin ? (
+              <Link className={classes.way} to={`/admin/users/${userId}`}>
+                {t.accountOpen}
+              </Link>
+            ) : (
+              t.withAccount
+            ))}
+        </Fact>
+        {userId !== null && (
+          <Fact name={t.registrations}>
+            <Link className={classes.way} to={`/operator?tab=all&search=${encodeURIComponent(email)}`}>
+              {t.registrationsOpen}
+            </Link>
+          </Fact>
+        )}
+        {registrationId !== null && (
+          <Fact name={t.registration}>
+            <Link className={classes.way} to={`/operator/registrations/${registrationId}`}>
+              {registrationTitle ?? t.registrationOpen}
+            </Link>
+          </Fact>
+        )}
+        <Fact name={t.number}>
+          <span className="g2-mono">{number}</span>
+        </Fact>
+        <Mentioned contact={contact} />
+        <Assignee contact={contact} />
+        <Fact name={t.received}>{formatDateTime(createdAt)}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+/** Maximum number of links to other contact requests. */
+const MENTIONED = 5;
+
+/** Links to the contact requests that this contact request mentions by number. */
+function Mentioned({ contact: { number, subject, message } }: { contact: Contact }) {
+  const found = new Set(`${subject} ${message}`.match(/\bAT-\d{4}-\d{6,9}\b/g));
+  found.delete(number);
+  if (found.size === 0) return null;
+  return (
+    <Fact name={t.mentioned}>
+      {[...found].slice(0, MENTIONED).map((other) => (
+        <Link key={other} className={classes.way} to={`/operator/atendimentos/${other}`}>
+          {other}
+        </Link>
+      ))}
+    </Fact>
+  );
+}
+
+/** The staff member responsible for the contact request; any other staff member may take it over. */
+function Assignee({ contact }: { contact: Contact }) {
+  const { assignee } = contact;
+  const user = useUser();
+  const { mutate, isPending } = useContactDeed(contact);
+  const isMine = assignee !== null && assignee.id === user?.id;
+  return (
+    <Fact name={t.assignee}>
+      {assignee === null ? t.unassigned : nameOf(assignee)}{' '}
+      <Button
+        variant="default"
+        size="xs"
+        loading={isPending}
+        onClick={() => mutate({ kind: 'take', take: !isMine })}
+      >
+        {isMine ? t.leave : t.take}
+      </Button>
+    </Fact>
+  );
+}

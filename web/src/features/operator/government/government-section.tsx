@@ -1,6 +1,19 @@
-import { GOVERNMENT_STATUSES, type Government, stepTiming } from '@g2/gateway/contract/government';
-import { Button, Skeleton } from '@mantine/core';
-import { IconFileDescription, IconPencil } from '@tabler/icons-react';
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import {
+  GOVERNMENT_STATUSES,
+  type Government,
+  HASH_ALGORITHMS,
+  stepTiming,
+} from '@g2/gateway/contract/government';
+import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFileDescription,
+  IconHelpCircle,
+  IconMinus,
+  IconPencil,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -13,11 +26,10 @@ import { governmentQuery } from './api.ts';
 import classes from './government.module.css';
 import { Papers } from './papers.tsx';
 import { StepDialog } from './step-dialog.tsx';
-import { StepFields } from './step-fields.tsx';
 import { StepHistory } from './step-history.tsx';
 import { formatDay } from './step-values.ts';
 import { texts } from './texts.ts';
-import { VerdictBadge } from './verdict.tsx';
+import type { StepForm } from './use-step-form.ts';
 
 /** The government step of a registration; nothing before that step, unless it already has data. */
 export function GovernmentSection({ registration, frame: Section }: SectionProps) {
@@ -147,5 +159,72 @@ function Timing({ data }: Pick<Government, 'data'>) {
         </strong>
       )}
     </p>
+  );
+}
+
+const ICONS = {
+  match: IconCircleCheck,
+  mismatch: IconAlertTriangle,
+  incomparable: IconHelpCircle,
+  absent: IconMinus,
+} as const;
+
+type Verdict = keyof typeof ICONS;
+
+/** Badge: whether the hash on the office's certificate equals our file's hash. */
+function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  const Icon = ICONS[verdict];
+  return (
+    <span className={classes.verdict} data-verdict={verdict}>
+      <Icon size={15} stroke={2} aria-hidden />
+      {texts.verdict[verdict]}
+    </span>
+  );
+}
+
+const t = texts.fields;
+
+function StepFields({ form }: { form: StepForm['form'] }) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput label={t.protocol} autoComplete="off" data-autofocus {...form.getInputProps('protocol')} />
+        <TextInput type="date" label={t.filedOn} {...form.getInputProps('filedOn')} />
+        <TextInput type="date" label={t.dueOn} {...form.getInputProps('dueOn')} />
+        <TextInput type="date" label={t.completedOn} {...form.getInputProps('completedOn')} />
+        <TextInput label={t.gruNumber} autoComplete="off" {...form.getInputProps('gruNumber')} />
+        <TextInput type="date" label={t.gruDate} {...form.getInputProps('gruDate')} />
+        <TextInput
+          label={t.gruCents}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={texts.amountHint}
+          {...form.getInputProps('gruReais')}
+        />
+      </div>
+      <Textarea
+        label={t.remark}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_LENGTH.notes}
+        {...form.getInputProps('remark')}
+      />
+      <div className={classes.hashPair}>
+        <Textarea
+          label={t.certificateHash}
+          autosize
+          minRows={1}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('certificateHash')}
+        />
+        <NativeSelect
+          label={t.certificateAlgorithm}
+          data={[{ value: '', label: texts.byLength }, ...HASH_ALGORITHMS]}
+          {...form.getInputProps('certificateAlgorithm')}
+        />
+      </div>
+    </>
   );
 }

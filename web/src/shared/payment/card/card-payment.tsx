@@ -1,16 +1,16 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
-import { notify } from '../../../ui/toast-store.ts';
-import { paymentConfigQuery } from '../api.ts';
+import { clearToast, notify } from '../../../ui/toast-store.ts';
+import { paymentConfigQuery, pollPayment } from '../api.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
 import classes from './card-payment.module.css';
+import { type Confirmation, type PaymentState, stateOf } from './outcome.ts';
 import { NotReadyView, PaymentStateView } from './payment-state.tsx';
 import type { Intent } from './simulator.ts';
 import { SimulatorForm } from './simulator-form.tsx';
 import { texts } from './texts.ts';
-import { useCardPayment } from './use-card-payment.ts';
 
 const StripeForm = lazyWithPreload(
   () => import('./stripe-form.tsx').then((m) => m.StripeForm),
@@ -76,4 +76,40 @@ export function Preparing() {
       <p className={classes.stateNote}>{texts.loading}</p>
     </div>
   );
+}
+
+/** State of a card payment and its transitions (spec §4). The server's status decides, not the browser's. */
+function useCardPayment(intent: Intent, onSucceeded: () => void) {
+  const [state, setState] = useState<PaymentState>({ name: 'idle' });
+
+  const fail = (reason: string, title: string = texts.errors.failedTitle, advice?: string) => {
+    setState({ name: 'failed', reason, ...(advice === undefined ? {} : { advice }) });
+    notify.error(title, reason);
+  };
+  const reach = (next: PaymentState) => {
+    setState(next);
+    if (next.name === 'succeeded' || next.name === 'already') onSucceeded();
+  };
+  const confirmed = async (confirmation: Confirmation) => {
+    if (confirmation.kind === 'declined') return fail(confirmation.reason, undefined, confirmation.advice);
+    try {
+      const next = stateOf(await pollPayment(intent.paymentIntentId));
+      if (next.name === 'failed') return fail(next.reason);
+      reach(next.name === 'succeeded' && confirmation.kind === 'elsewhere' ? { name: 'already' } : next);
+    } catch {
+      // The card may have been charged, and the server will find out: show a pending payment, not a refusal.
+      setState({ name: 'pending' });
+    }
+  };
+  /** Called when the provider's answer was lost: the card may have been charged, so ask the server. */
+  const recover = async () => {
+    const seen = await pollPayment(intent.paymentIntentId).then(stateOf, () => null);
+    if (seen !== null && seen.name !== 'failed') return reach(seen);
+    fail(texts.errors.unexpected, texts.errors.unexpectedTitle);
+  };
+  const retry = () => {
+    clearToast();
+    setState({ name: 'idle' });
+  };
+  return { state, process: () => setState({ name: 'processing' }), confirmed, recover, retry };
 }

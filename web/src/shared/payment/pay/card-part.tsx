@@ -1,11 +1,13 @@
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/failures.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { CardPayment, Preparing } from '../card/card-payment.tsx';
-import { bodyOf, isNamed, type PayerDraft } from './payer.ts';
-import { PayerPanel } from './payer-panel.tsx';
+import classes from './pay.module.css';
+import { bodyOf, isNamed, type PayerDraft, type PayerField, validatePayer } from './payer.ts';
+import { PayerFields } from './payer-fields.tsx';
 import type { PaymentSource } from './source.ts';
 import { texts } from './texts.ts';
 
@@ -66,5 +68,51 @@ export function CardPart({ source, draft, onDraft, onRefused, ...form }: CardPar
       {source.isOnce && isNamed(draft) && !busy && <PayerPanel draft={draft} onSave={save} />}
       <CardPayment intent={intent} {...form} onBusy={tellBusy} />
     </>
+  );
+}
+
+interface PayerPanelProps {
+  readonly draft: PayerDraft;
+  /** Saves the payer. On rejection the panel stays open, and the caller reports the error. */
+  readonly onSave: (draft: PayerDraft) => Promise<void>;
+}
+
+/** The receipt's payer in one line, which opens into editable fields. */
+function PayerPanel({ draft, onSave }: PayerPanelProps) {
+  const [edited, setEdited] = useState<PayerDraft | null>(null);
+  const [errors, setErrors] = useState<Partial<Record<PayerField, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const t = texts.payer;
+  if (edited === null) {
+    return (
+      <p className={classes.payer}>
+        <span>
+          {t.title} <strong>{draft.name}</strong>, {draft.taxId}
+        </span>
+        <button type="button" className={classes.link} onClick={() => setEdited(draft)}>
+          {t.change}
+        </button>
+      </p>
+    );
+  }
+  const save = async () => {
+    const found = validatePayer(edited, false);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    await onSave(edited).then(
+      () => setEdited(null),
+      () => undefined,
+    );
+    setBusy(false);
+  };
+  return (
+    <section className={classes.payerBox} aria-label={t.title}>
+      <PayerFields draft={edited} errors={errors} onChange={setEdited} whole={false} />
+      <p className={classes.note}>{t.receipt}</p>
+      <Button variant="default" onClick={() => void save()} loading={busy}>
+        {t.save}
+      </Button>
+    </section>
   );
 }

@@ -1,17 +1,18 @@
 import type { OpenPaymentAnswer } from '@g2/gateway/contract/open-payments';
-import type { PayerBody, ProviderMethod, Voucher } from '@g2/gateway/contract/payers';
+import type { PayerBody, ProviderMethod, Voucher, VoucherMethod } from '@g2/gateway/contract/payers';
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import { Button } from '@mantine/core';
+import { IconBarcode, IconCreditCard, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { paymentConfigQuery } from '../api.ts';
 import { Preparing } from '../card/card-payment.tsx';
 import { CardPart } from './card-part.tsx';
-import { MethodTabs } from './method-tabs.tsx';
+import classes from './pay.module.css';
 import { draftOf } from './payer.ts';
-import { RefundRule } from './refund-rule.tsx';
 import type { PaymentSource } from './source.ts';
-import { SwitchNotice } from './switch-notice.tsx';
+import { texts } from './texts.ts';
 import { VoucherStep } from './voucher-step.tsx';
 import { VoucherView } from './voucher-view.tsx';
 
@@ -150,4 +151,79 @@ function useTold(waiting: boolean, onWaiting: ((waiting: boolean) => void) | und
     tell.current = onWaiting;
   }, [onWaiting]);
   useEffect(() => tell.current?.(waiting), [waiting]);
+}
+
+/** Short refund rule shown before payment, with a link to the full terms. */
+function RefundRule() {
+  return (
+    <p className={classes.rule}>
+      {texts.refund}{' '}
+      <a className={classes.ruleLink} href="/termos#devolucoes" target="_blank" rel="noreferrer">
+        {texts.refundLink}
+      </a>
+    </p>
+  );
+}
+
+interface SwitchNoticeProps {
+  readonly open: VoucherMethod;
+  readonly next: ProviderMethod;
+  /** True if the old Pix or boleto becomes invalid, or must not be paid, after the switch to another method. */
+  readonly isOnce: boolean;
+  readonly onKeep: () => void;
+  readonly onSwitch: () => void;
+}
+
+/** Question before another method replaces a Pix or boleto that can still be paid. */
+function SwitchNotice({ open, next, isOnce, onKeep, onSwitch }: SwitchNoticeProps) {
+  const t = texts.switch;
+  const name = texts.names[open];
+  return (
+    <section className={classes.switch} aria-label={t.title(name)}>
+      <p className={classes.title}>{t.title(name)}</p>
+      <p className={classes.note}>{isOnce ? t[open] : t.both}</p>
+      <div className="g2-answers">
+        <Button variant="default" onClick={onSwitch}>
+          {t.go(texts.names[next])}
+        </Button>
+        <Button onClick={onKeep}>{t.keep(name)}</Button>
+      </div>
+    </section>
+  );
+}
+
+const ICONS = {
+  card: IconCreditCard,
+  pix: IconQrcode,
+  boleto: IconBarcode,
+} as const satisfies Record<ProviderMethod, typeof IconQrcode>;
+
+interface MethodTabsProps {
+  readonly methods: readonly ProviderMethod[];
+  readonly method: ProviderMethod;
+  readonly onChoose: (method: ProviderMethod) => void;
+}
+
+function MethodTabs({ methods, method, onChoose }: MethodTabsProps) {
+  return (
+    <fieldset className={classes.tabs}>
+      <legend className="g2-hidden">{texts.methods}</legend>
+      {methods.map((one) => {
+        const Icon = ICONS[one];
+        return (
+          <label key={one} className={classes.tab}>
+            <input
+              type="radio"
+              name="method"
+              value={one}
+              checked={one === method}
+              onChange={() => onChoose(one)}
+            />
+            <Icon size={20} stroke={1.6} aria-hidden />
+            {texts.names[one]}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
 }
