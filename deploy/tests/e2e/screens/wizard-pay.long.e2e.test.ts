@@ -42,8 +42,8 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
 
   await page.getByRole('heading', { level: 1, name: 'Falta o pagamento' }).waitFor();
   const review = main.getByRole('region', { name: 'Revise o registro' });
-  await review.getByText(details.title, { exact: true }).waitFor();
-  await review.getByText(zip.name, { exact: false }).waitFor();
+  await review.getByRole('heading', { name: details.title, exact: true }).waitFor();
+  await review.getByText(zip.name, { exact: false }).first().waitFor();
   const screen = currentPath(page);
   const payment = paymentRegion(page);
   await sendCard(page, '4000000000000002', payment);
@@ -69,7 +69,7 @@ it('[wizard-pay] starts a registration, pays it on the wizard’s last screen an
   await main.getByText('Um operador vai assumir a análise.', { exact: false }).waitFor();
   await main.getByRole('button', { name: 'Baixar recibo' }).waitFor();
   await main.getByRole('link', { name: 'Prova', exact: true }).click();
-  await main.getByText(zip.sha256, { exact: true }).waitFor();
+  await main.getByText(zip.sha256, { exact: true }).first().waitFor();
   await main.getByRole('link', { name: 'Andamento', exact: true }).click();
   const course = main.getByRole('region', { name: 'Andamento' });
   await course.getByText('Agora', { exact: true }).waitFor();
