@@ -55,7 +55,7 @@ export function DashboardPage() {
     if (arrived) startTransition(() => setAll(true));
   }, [arrived]);
   if (!user) return null;
-  // A new client is only told how to begin.
+  // A new client sees only how to begin.
   const none = arrived && stats.data?.totalRegistrations === 0;
   return (
     <Page

@@ -23,7 +23,7 @@ import { queuedRegistrationQuery, useRefreshQueue } from './api.ts';
 import { refreshAll } from './carry-out.ts';
 import contactsClasses from './contacts/contacts.module.css';
 import { OpenContacts } from './contacts/open-contacts.tsx';
-import { texts as t } from './contacts/texts.ts';
+import { texts as contacts } from './contacts/texts.ts';
 import {
   DEFAULT_QUEUE_TAB,
   QUEUE_TABS,
@@ -199,7 +199,7 @@ const ToContacts = () => (
     className={contactsClasses.toContacts ?? ''}
     rightSection={<OpenContacts />}
   >
-    {t.title}
+    {contacts.title}
   </Button>
 );
 

@@ -20,7 +20,7 @@ export interface RegistrationListState {
   readonly narrowed: boolean;
   /** Filter by owner; '' for all. */
   readonly userId: string;
-  /** Id of the record whose details are open. */
+  /** Id of the record in the details dialog. */
   readonly openId: string | null;
   readonly openDetails: (record: StaffRegistration) => void;
   readonly openStatus: (record: StaffRegistration) => void;
