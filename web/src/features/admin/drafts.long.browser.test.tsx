@@ -183,7 +183,7 @@ describe('an unsent draft of an admin', () => {
     await begin();
     await expect.element(reason()).toHaveValue('Cortesia');
     await expect.element(amount).toHaveValue('0');
-    expect(JSON.stringify(localStorage)).not.toContain('777');
+    expect(JSON.stringify(localStorage)).not.toMatch(/\b777\b/);
     await amount.fill('250');
     answer('adjustCredits', { transaction: aTransaction({ delta: 250 }), balance: 250 });
     await press('Emitir Créditos', dialog);
