@@ -20,7 +20,7 @@ import { openTestAuthority } from '../../stack/signing.ts';
 import { root } from '../e2e/support/stack.ts';
 import { stopLoads } from './load.ts';
 import { startReadyProxy } from './ready-proxy.ts';
-import { createNameRegistry, createReplica, type Replica } from './replica.ts';
+import { createNameRegistry, createReplica, logLinesOf, type Replica } from './replica.ts';
 import { assertThat, type TestServers } from './support.ts';
 
 const NAMES = '.g2.internal';
@@ -45,6 +45,8 @@ export type Fleet = {
   postgres: BackingServer;
   nats: BackingServer;
   refused(): number;
+  /** Warnings and errors that the programs logged for a request. */
+  logLines: (requestId: string) => string[];
   /** @throws Error when a program ended that the drill did not stop; a supervisor would hide this */
   allAlive(): void;
   /** Stops everything and deletes the data folder unless the caller passed one. */
@@ -151,6 +153,7 @@ async function assemble(
     postgres,
     nats,
     refused: () => proxy?.refused() ?? 0,
+    logLines: (requestId) => logLinesOf(dataDir, requestId),
     allAlive() {
       const dead = every.filter((one) => one.died());
       assertThat(dead.length === 0, `ended by themselves: ${dead.map((one) => one.program).join(', ')}`);

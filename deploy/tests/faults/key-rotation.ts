@@ -57,6 +57,7 @@ export async function keyRotation(): Promise<void> {
     fleet.allAlive();
     await load.stop();
     load.tally.print();
+    load.tally.printRefusals(fleet.logLines);
     const { answered, away, failed } = load.tally.total;
     say(`identity's key replaced: ${answered} requests answered, ${failed} failed, ${away} answered 503`);
     assertThat(failed + away === 0, `${failed} requests failed, ${away} were answered 503`);

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../../stack/child.ts';
@@ -43,6 +43,20 @@ export function createNameRegistry(file: string) {
   };
 }
 
+/** The folder with the output of the programs. */
+const logsIn = (dataDir: string): string => join(process.env.DRILL_LOGS ?? dataDir, 'logs');
+
+/** Log lines of a request, each after the name of its file. */
+export function logLinesOf(dataDir: string, requestId: string): string[] {
+  const folder = logsIn(dataDir);
+  return readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(requestId))
+      .map((line) => `${file}: ${line}`),
+  );
+}
+
 /** Runs a program on its own address (127.0.0.1, .2, …). Its output goes to a file in DRILL_LOGS. */
 export function createReplica(
   program: Program,
@@ -53,7 +67,7 @@ export function createReplica(
   const { name } = program;
   let child: Child | undefined;
   let wanted = false;
-  const logs = join(process.env.DRILL_LOGS ?? dataDir, 'logs');
+  const logs = logsIn(dataDir);
   mkdirSync(logs, { recursive: true });
   const onLine = (line: string) => appendFileSync(join(logs, `${name}-${address}.log`), `${line}\n`);
   return {

@@ -33,6 +33,7 @@ export async function rollingRestart(): Promise<void> {
     await load.stop();
     const { answered, away, failed } = load.tally.total;
     load.tally.print();
+    load.tally.printRefusals(fleet.logLines);
     console.log(
       `${2 * PROGRAMS.length} restarts in ${Math.round(seconds)} s under ${((answered + away + failed) / seconds).toFixed(0)} ` +
         `requests a second (asked: ${PER_SECOND}): ${failed} failed, ${away} answered 503; ${load.confirmed.paid.length} paid, ` +

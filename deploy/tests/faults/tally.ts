@@ -4,6 +4,9 @@ import type { Client, ResponseData, SendOptions } from '../e2e/support/client.ts
 /** A request with an unexpected outcome. */
 export type Failure = { phase: string; what: string; said: string };
 
+/** A request with a clean 503. */
+export type Refusal = Failure & { requestId: string };
+
 /** Counts of requests by outcome; `away` counts clean 503s. `slowest` in ms, `which` names that request. */
 export type OutcomeCounts = {
   answered: number;
@@ -16,6 +19,7 @@ export type OutcomeCounts = {
 export class Tally {
   phase = 'warm-up';
   readonly failures: Failure[] = [];
+  readonly refusals: Refusal[] = [];
   readonly #phases = new Map<string, OutcomeCounts>();
 
   count(outcome: 'answered' | 'away' | 'failed', phase: string, what: string, ms: number): void {
@@ -50,6 +54,14 @@ export class Tally {
     }
     for (const { phase, what, said } of this.failures.slice(0, 15))
       console.log(`    ${phase}: ${what}: ${said}`);
+  }
+
+  /** For drills in which no request may be refused: prints each clean 503 with the log lines of its request. */
+  printRefusals(logLines: (requestId: string) => string[]): void {
+    for (const { phase, what, said, requestId } of this.refusals.slice(0, 15)) {
+      console.log(`    ${phase}: ${what}: ${said}`);
+      for (const line of logLines(requestId)) console.log(`      ${line}`);
+    }
   }
 }
 
@@ -110,7 +122,13 @@ export function createCaller(tally: Tally, slot: () => Promise<void>): Caller {
         return response;
       }
       if (isCleanUnavailable(response)) {
-        tally.count('away', phase, what, performance.now() - startedAt);
+        const ms = performance.now() - startedAt;
+        tally.count('away', phase, what, ms);
+        const { code, requestId } = response.body as { code: string; requestId: string };
+        const said =
+          `${new Date().toISOString()} ${options.method ?? 'GET'} ${path}: 503 ${code} after ${Math.round(ms)} ms, ` +
+          `request ${requestId}`;
+        tally.refusals.push({ phase, what, said, requestId });
         return undefined;
       }
       const description = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
