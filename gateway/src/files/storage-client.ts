@@ -113,9 +113,9 @@ export function createStorageClient(
           const response = await agent.request({ ...options, headers: all, origin: config.STORAGE_HTTP });
           response.body.once('close', leave);
           return response;
-        } catch {
+        } catch (error) {
           leave();
-          throw new AppError('unavailable', { retryAfter: 2 });
+          throw new AppError('unavailable', { retryAfter: 2 }, error);
         }
       },
     );
@@ -185,5 +185,6 @@ async function refusalOf(response: Dispatcher.ResponseData): Promise<AppError> {
   } catch {
     // The body is not JSON, such as a proxy's page or a truncated response.
   }
-  return new AppError(response.statusCode >= 500 ? 'unavailable' : 'internal');
+  const cause = new Error(`storage-hashing answered ${response.statusCode} without an error code`);
+  return new AppError(response.statusCode >= 500 ? 'unavailable' : 'internal', {}, cause);
 }

@@ -7,18 +7,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Error code of the response; empty for a response without error. */
     errorCode: string;
+    /** Cause of the error, for the log; empty for none. */
+    errorCause: string;
   }
 }
 
 /** All errors get the error body of the contract, in pt-BR and without a stack trace. */
 export function addErrors(app: FastifyInstance): void {
   app.decorateRequest('errorCode', '');
+  app.decorateRequest('errorCause', '');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request);
   request.errorCode = known.code;
+  if (known.cause instanceof Error) request.errorCause = causeText(known.cause);
   if (known.code === 'internal') {
     request.log.error(
       { err: error, method: request.method, route: request.routeOptions.url },
@@ -37,6 +41,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .serializer(JSON.stringify)
     .send(errorPayload(known, request.id));
 }
+
+/** The message says little without the code, such as that of a failed connection. */
+const causeText = (cause: Error): string =>
+  'code' in cause ? `${String(cause.code)}: ${cause.message}` : cause.message;
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;

@@ -23,8 +23,10 @@ export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
       ms: Math.round(reply.elapsedTime),
     };
     // Logs the route template, and neither the URL nor the IP address, which may be personal data.
-    if (statusCode >= 500) request.log.warn(line, 'request');
-    else if (statusCode === 401 || statusCode === 403) {
+    if (statusCode >= 500) {
+      const { errorCode: code, errorCause: cause } = request;
+      request.log.warn({ ...line, code, cause }, 'request');
+    } else if (statusCode === 401 || statusCode === 403) {
       const { errorCode: code, session } = request;
       request.log.info({ ...line, code, userId: session?.user.id }, 'request refused');
     } else if (request.method === 'GET') request.log.debug(line, 'request');
