@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { serviceVariables } from '@g2/kit/env';
+import { CLIENT_KEEP_ALIVE_MS } from '@g2/kit/http';
 import { eventually } from '@g2/kit/testing';
 import { Registration } from '@g2/proto/registration';
 import { request } from 'undici';
@@ -14,6 +16,8 @@ const IDLE_MS = 500;
 
 let stage: Stage;
 let commits: string[];
+/** All connections that the gateway opened to the mocked storage. */
+let storageConnections: Socket[];
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -37,10 +41,15 @@ async function open(
     request.on('error', () => {});
     (request.method === 'PUT' ? put : get)(request, response);
   });
+  server.keepAliveTimeout = 72_000;
+  server.on('connection', (socket) => {
+    storageConnections.push(socket);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   commits = [];
+  storageConnections = [];
   stage = await createStage({
     ...setting,
     env: { STORAGE_HTTP: `http://127.0.0.1:${port}`, TRANSFER_IDLE_MS: String(IDLE_MS), ...setting.env },
@@ -246,6 +255,17 @@ describe('waiting for storage', () => {
     expect((await other.get(`${PATH}/download`)).status).toBe(200);
     first.socket.destroy();
   });
+});
+
+it('[idle-storage] closes an idle connection to storage before a storage that stops does', async () => {
+  await open();
+  const client = stage.signIn();
+  expect(await upload(client)).toBe(200);
+  const [kept] = storageConnections;
+  if (kept && !kept.closed) await once(kept, 'close');
+  expect(await upload(client)).toBe(200);
+  expect(storageConnections).toHaveLength(2);
+  expect(serviceVariables.SHUTDOWN_DRAIN_MS.parse(undefined)).toBeGreaterThan(2 * CLIENT_KEEP_ALIVE_MS);
 });
 
 describe('an invalid upload', () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { CLIENT_KEEP_ALIVE_MS } from '@g2/kit/http';
 import { readCa } from '@g2/kit/internal-tls';
 import { requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
@@ -89,6 +90,9 @@ export function createStorageClient(
       bodyTimeout: config.TRANSFER_IDLE_MS,
       connections,
       pipelining: 1,
+      // The second limits the time that storage offers with each response.
+      keepAliveTimeout: CLIENT_KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: CLIENT_KEEP_ALIVE_MS,
     }),
   });
   const [up, down, small] = [lane(uploads), lane(downloads), lane(SMALL)];

@@ -61,6 +61,8 @@ export const streamVariables = {
 export const serviceVariables = {
   ...commonVariables,
   GRPC_PORT: port,
+  /** Time to serve HTTP after reporting not ready, ms; more than the keep-alive time of our clients (http.ts). */
+  SHUTDOWN_DRAIN_MS: milliseconds(2_500, 0),
   DATABASE_URL: validatedText(databaseUrlProblem),
   /** Maximum number of connections in a replica's database pool. */
   DATABASE_POOL: count(5, 2, 100),

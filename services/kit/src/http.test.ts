@@ -31,6 +31,38 @@ it('closes the server after the last response although the client keeps its conn
   await closed;
 });
 
+it('[drain] serves new and kept connections until the drain ends, each for one more request', async () => {
+  const http = createHttp(createLogger('identity', 'silent'), async () => true);
+  http.app.get('/work', async () => 'done');
+  const port = await http.listen('127.0.0.1', 0);
+  const ask = async () => {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/work`);
+    return [status, headers.get('connection')];
+  };
+  expect(await ask()).toEqual([200, 'keep-alive']);
+  const stopped = http.stop({ drainMs: 500, graceMs: 10_000 });
+  expect([await ask(), await ask()]).toEqual([
+    [200, 'close'],
+    [200, 'close'],
+  ]);
+  await stopped;
+  await expect(ask()).rejects.toThrow();
+});
+
+it('cuts requests that still run after the grace period of a stop', async () => {
+  const http = createHttp(createLogger('identity', 'silent'), async () => true);
+  const requested = Promise.withResolvers<void>();
+  http.app.get('/endless', async () => {
+    requested.resolve();
+    await new Promise(() => {});
+  });
+  const port = await http.listen('127.0.0.1', 0);
+  const cut = expect(fetch(`http://127.0.0.1:${port}/endless`)).rejects.toThrow();
+  await requested.promise;
+  await http.stop({ drainMs: 0, graceMs: 200 });
+  await cut;
+});
+
 it('ends each connection with its next response once the stop is announced', async () => {
   const app = Fastify();
   const connections = endConnectionsWhenStopping(app);

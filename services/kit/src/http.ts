@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@g2/terms/errors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -12,7 +13,21 @@ import type { Logger } from './log.ts';
 import { httpDuration } from './metrics.ts';
 import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';
 
-export type OpsServer = { app: FastifyInstance; listen(host: string, port: number): Promise<number> };
+export type OpsServer = {
+  app: FastifyInstance;
+  listen(host: string, port: number): Promise<number>;
+  /**
+   * Keeps serving for `drainMs`, ending the connection with each response, then closes. After `graceMs` it cuts
+   * the requests that still run.
+   */
+  stop(times: { drainMs: number; graceMs: number }): Promise<void>;
+};
+
+/**
+ * Time after which our clients close an idle connection, ms. It must be shorter than the drain of a server: a request
+ * sent while the server closes the connection is lost.
+ */
+export const CLIENT_KEEP_ALIVE_MS = 1_000;
 
 /**
  * Serves /livez (the process runs) and /readyz (the start has finished and the database responds; peers do
@@ -36,7 +51,7 @@ export function createHttp(
     requestIdHeader: false,
   });
   reloadRenewedCertificate(app.server, tls);
-  endConnectionsWhenStopping(app);
+  const connections = endConnectionsWhenStopping(app);
   limitBodies(app, isTransfer);
   addRequestContext(app);
   measureRequests(app);
@@ -51,6 +66,14 @@ export function createHttp(
       await app.listen({ host, port });
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
+    },
+    async stop({ drainMs, graceMs }) {
+      connections.announceClose();
+      const cut = () => app.server.closeAllConnections();
+      const late = setTimeout(cut, Math.max(drainMs, graceMs));
+      await delay(drainMs);
+      await app.close();
+      clearTimeout(late);
     },
   };
 }

@@ -95,9 +95,12 @@ export async function startService<D extends ServiceDefinition>(
   let rpc: RpcServer | undefined;
   const loops: Loop[] = [];
   const stop = async () => {
+    // Only a service that was ready, with routes of its own, has clients to wait for.
+    const drainMs = ready && parts.http ? config.SHUTDOWN_DRAIN_MS : 0;
+    const graceMs = config.SHUTDOWN_GRACE_MS;
     ready = false;
     abort.abort();
-    await Promise.all([http.app.close(), rpc?.stop(config.SHUTDOWN_GRACE_MS)]);
+    await Promise.all([http.stop({ drainMs, graceMs }), rpc?.stop(graceMs)]);
     await Promise.all(loops.map((loop) => loop.stop()));
     await bus.stop();
     feeds.close();

@@ -87,6 +87,7 @@ export async function createTestEnvironment(contents: Contents = 'tables'): Prom
     SERVICE_KEY: JSON.stringify(made.private[service]),
     TRUSTED_KEYS: JSON.stringify(made.trusted),
     SHUTDOWN_GRACE_MS: '3000',
+    SHUTDOWN_DRAIN_MS: '0',
     // Key of the public log.
     LOG_KEY: JSON.stringify(made.private.certificate),
     ...extra,

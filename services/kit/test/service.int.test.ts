@@ -213,6 +213,17 @@ describe('events', () => {
   });
 });
 
+it('[drain] serves HTTP requests that arrive while it stops', async () => {
+  const draining = await startWorld({ SHUTDOWN_DRAIN_MS: '500' });
+  const ask = async () =>
+    (await fetch(`http://127.0.0.1:${draining.running.httpPort}/work`)).headers.get('connection');
+  expect(await ask()).toBe('keep-alive');
+  const stopped = draining.close();
+  expect(await ask()).toBe('close');
+  await stopped;
+  await expect(ask()).rejects.toThrow();
+});
+
 it('serves probes on the HTTP port, and metrics only on their own port', async () => {
   const base = `http://127.0.0.1:${world.running.httpPort}`;
   for (const path of ['/livez', '/readyz']) expect((await fetch(base + path)).status).toBe(200);

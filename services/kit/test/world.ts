@@ -81,6 +81,7 @@ export async function startWorld(
       findByNumber: { allow: signedIn, run: async () => ({}) },
     },
     subscriptions,
+    http: (app) => void app.get('/work', async () => 'done'),
   });
   const world: World = {
     testEnv,

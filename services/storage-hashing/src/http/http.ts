@@ -9,11 +9,6 @@ import { addUpload } from './upload.ts';
 export const httpRoutes =
   (parts: Deps) =>
   (app: FastifyInstance): void => {
-    app.addHook('preClose', (done) => {
-      // A slow transfer must not delay shutdown.
-      setTimeout(() => app.server.closeAllConnections(), parts.config.SHUTDOWN_GRACE_MS).unref();
-      done();
-    });
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       // Keeps the body a stream for every content type.
