@@ -257,6 +257,15 @@ describe('waiting for storage', () => {
   });
 });
 
+it('logs the cause when storage ends the connection instead of responding', async () => {
+  await open({ get: ({ socket }) => void socket.destroy() });
+  expect((await stage.signIn().get(`${PATH}/download`)).status).toBe(503);
+  const line = await eventually('the response is logged', async () =>
+    stage.lines.find((one) => one.includes('"status":503')),
+  );
+  expect(JSON.parse(line)).toMatchObject({ code: 'unavailable', cause: 'UND_ERR_SOCKET: other side closed' });
+});
+
 it('[idle-storage] closes an idle connection to storage before a storage that stops does', async () => {
   await open();
   const client = stage.signIn();
